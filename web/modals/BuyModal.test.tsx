@@ -75,7 +75,7 @@ async function open(): Promise<ReturnType<typeof vi.fn>> {
   return onClose;
 }
 
-test('the first purchase needs the ticked checkbox; without it nothing is bought', async () => {
+test('BuyModal: on a first purchase, nothing is bought until the terms checkbox is ticked', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [] });
     return good(path.endsWith('/quote') ? quote(12_000_000) : bought);
@@ -90,7 +90,7 @@ test('the first purchase needs the ticked checkbox; without it nothing is bought
   expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([{ item, expectedTotal: usd(12_000_000) }]);
 });
 
-test('during the payment a second press buys nothing, and the dialog cannot be closed', async () => {
+test('BuyModal: while a payment is in progress, a second press buys nothing and Escape does not close the dialog', async () => {
   const { seen } = mockNetwork(({ path }) => (path.endsWith('/quote') ? good(quote(12_000_000)) : 'hang'));
   const onClose = await open();
   await press(page.getByRole('checkbox'));
@@ -102,7 +102,7 @@ test('during the payment a second press buys nothing, and the dialog cannot be c
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('1012049: a changed price is shown and charged only after another press', async () => {
+test('1012049: BuyModal shows a changed price and charges it only after another press', async () => {
   let price = 12_000_000;
   const { seen } = mockNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
@@ -129,7 +129,7 @@ test('1012049: a changed price is shown and charged only after another press', a
   expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
 });
 
-test('a balance below the price closes the dialog and opens insufficientFunds', async () => {
+test('BuyModal: a balance below the price closes the dialog and opens the dialog insufficientFunds', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [], isCardFirst: false } : quote(12_000_000, 4_200_000)),
   );
@@ -155,7 +155,7 @@ const visa = {
   isExpired: false,
 };
 
-test("a split payment shows the wallet's part and the card's part, and requests exactly these", async () => {
+test('BuyModal: a split payment shows what wallet and card pay, and sends the same amounts to the server', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
     return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
@@ -176,7 +176,7 @@ test("a split payment shows the wallet's part and the card's part, and requests 
   ]);
 });
 
-test('a person who prefers their card pays by card and is not sent to top up', async () => {
+test('BuyModal: a person who prefers the card is offered to pay by card and not sent to the top-up dialog', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );
@@ -189,7 +189,7 @@ test('a person who prefers their card pays by card and is not sent to top up', a
 const tip = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
 const tipQuote = { ...quote(12_000_000), item: tip, title: '' };
 
-test('a tip with an open intent is sent from BuyModal, without a checkbox', async () => {
+test('BuyModal sends a tip that has an open intent, without the terms checkbox', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
     if (path.endsWith('/quote')) return good(tipQuote);

@@ -11,7 +11,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type BuyModalProps = ModalProps['buy'] & ModalControl;
 
-/** The item or tip, its price line by line, and one button that pays from the wallet, by card, or by both. */
+/**
+ * Shows an item or tip with its price line by line, and one button that pays from the wallet, by card, or by
+ * both.
+ */
 export function BuyModal(props: BuyModalProps) {
   return (
     <Queries>

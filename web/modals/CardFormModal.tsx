@@ -10,7 +10,10 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 type CardFormModalProps = ModalProps['cardForm'] & ModalControl;
 
-/** The card is entered in the provider's own form. Only the provider's id of the card is returned here. */
+/**
+ * The dialog for a new card. The card is typed into the provider's own form, which returns only an id of the
+ * card.
+ */
 export function CardFormModal(props: CardFormModalProps) {
   return (
     <Queries>
@@ -28,7 +31,7 @@ function EnterCard({ onEntered, onClose }: CardFormModalProps) {
       onEntered(card);
       onClose();
     } else if ('entered' in card && !saving.isPending) {
-      // A refusal has already shown an alert; the form stays open for another try.
+      // After a refusal, which has already shown an alert, the form stays open for another try.
       saving.mutate(card.entered, {
         onSuccess: (saved) => {
           if (saved.state === 'needs_action') {

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const isCardForm = (modal: OpenModal): modal is OpenModal<'cardForm'> => modal.name === 'cardForm';
 
-test('a newly entered card is chosen immediately, without a second press', async () => {
+test('CreditCardModal chooses a newly entered card immediately, without another press', async () => {
   mockNetwork(() => good({ cards: [], isCardFirst: false }));
   const [onChoose, onClose] = [vi.fn(), vi.fn()];
   const declined = { entered: 'pm_declined', isToBeSaved: false };

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Chooses the card that pays; nothing is charged here. */
+/** The dialog that chooses the card for a payment. Nothing is charged in this dialog. */
 export function CreditCardModal(props: ModalProps['creditCard'] & ModalControl) {
   return (
     <Queries>
@@ -44,7 +44,7 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
           cards={cards.data}
           chosen={choice}
           onChoose={setChoice}
-          // A person who enters another card wants to pay with it.
+          // A new card is chosen immediately, because a person enters it to pay with it.
           onEnter={() => openModal('cardForm', { onEntered: use })}
         />
       )}

@@ -83,7 +83,7 @@ async function open(total: () => number, balance: number, buy: () => Response, t
   return network;
 }
 
-test('a full tier cannot be gifted; a gift costs the shown price and ends with its link', async () => {
+test("GiftModal: a full tier cannot be chosen; after the purchase the gift's link is shown", async () => {
   const { seen } = await open(
     () => 21_600_000,
     30_000_000,
@@ -101,7 +101,7 @@ test('a full tier cannot be gifted; a gift costs the shown price and ends with i
   ]);
 });
 
-test('1012049: a changed price is shown and charged only after another press', async () => {
+test('1012049: GiftModal shows a changed price and charges it only after another press', async () => {
   let price = 21_600_000;
   const { seen } = await open(
     () => price,
@@ -121,7 +121,7 @@ test('1012049: a changed price is shown and charged only after another press', a
   expect(seen.filter(isBuy).at(-1)?.body).toMatchObject({ expectedTotal: usd(24_000_000) });
 });
 
-test('a gift that the wallet cannot pay is kept, with its message, during the top-up', async () => {
+test('GiftModal: when the wallet does not cover the gift, the gift and its message are stored during the top-up', async () => {
   const { seen } = await open(
     () => 21_600_000,
     1_600_000,
@@ -140,7 +140,7 @@ test('a gift that the wallet cannot pay is kept, with its message, during the to
   expect(seen.filter(isBuy)).toEqual([]);
 });
 
-test('the tax of a gift has its own line; a gift without tax has no such line', async () => {
+test('GiftModal: a taxed gift shows the tax as a line; a gift without tax does not', async () => {
   const lines = () => [...document.querySelectorAll('dl > div')].map((one) => one.textContent);
   await open(
     () => 11_900_000,

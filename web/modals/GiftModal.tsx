@@ -13,7 +13,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 type GiftProps = ModalProps['gift'] & ModalControl;
 
-/** Pays for months of a creator's tier for another person, and then shows the gift's link. */
+/** The dialog that buys months of a creator's tier for another person, and then shows the gift's link. */
 export function GiftModal(props: GiftProps) {
   return (
     <Queries>
@@ -28,7 +28,7 @@ function Give({ domain, onClose, ...first }: GiftProps) {
   const buy = useBuyGift();
   const listed = tiers.data?.tiers;
   const close = () => {
-    // A person who closes the dialog is not asked about the gift after their next top-up.
+    // Closing the dialog removes the stored gift, so that the next top-up does not offer it again.
     dropGift();
     onClose();
   };

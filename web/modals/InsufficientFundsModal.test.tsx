@@ -106,7 +106,7 @@ function open(
   return network;
 }
 
-test('the first purchase needs the ticked checkbox here too; without it nothing is charged', async () => {
+test('InsufficientFundsModal: on a first purchase, nothing is charged until the terms checkbox is ticked', async () => {
   const { seen } = open(note);
   const ticket = await page.findByRole<HTMLButtonElement>('button', { name: /Add \$10 and unlock/ });
   expect(ticket.disabled).toBe(true);
@@ -118,7 +118,7 @@ test('the first purchase needs the ticked checkbox here too; without it nothing 
   expect(hasAgreed()).toBe(true);
 });
 
-test('amounts above the daily limit are not offered; if none is left, a later date is shown', async () => {
+test('InsufficientFundsModal offers no amount above the rest of the daily limit, or shows a later date when no amount fits', async () => {
   open(note, { left: 15_000_000 });
   expect(await page.findByRole('radio', { name: /\$10/ })).toBeTruthy();
   expect(page.queryByRole('radio', { name: /\$20/ })).toBeNull();
@@ -128,12 +128,12 @@ test('amounts above the daily limit are not offered; if none is left, a later da
   expect(await page.findByText(/This needs \$8.00, and you can pay in \$7.99 more today/)).toBeTruthy();
   expect(page.getByText(/There is room for it from .*2026/)).toBeTruthy();
   expect(page.queryByRole('button', { name: /by card/ })).toBeNull();
-  // A part of the amount can be paid in today, so the dialog still has a button.
+  // The missing money is more than today's limit allows, but a smaller top-up is possible.
   await press(page.getByRole('button', { name: 'Top up' }));
   expect(useModals.getState().stack).toMatchObject([{ name: 'topUp' }]);
 });
 
-test('for more than the whole daily limit, the dialog says what raises it, without a date', async () => {
+test('InsufficientFundsModal: when more is missing than a daily limit, shows what raises the limit instead of a date', async () => {
   const quote = { ...quoteOf(note), missing: usd(108_000_000) };
   open(note, { quote });
   expect(await page.findByText(/This needs \$108.00, and you can pay in \$100.00 more today/)).toBeTruthy();
@@ -141,7 +141,7 @@ test('for more than the whole daily limit, the dialog says what raises it, witho
   expect(page.queryByText(/There is room for it/)).toBeNull();
 });
 
-test('a tip that is retried after a declined card keeps its intent', async () => {
+test('InsufficientFundsModal: a retry after a declined card sends the tip under the same intent', async () => {
   const { seen } = open(tip);
   await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
   expect((await page.findByText(/Your bank declined the card/)).closest('footer')).toBeTruthy();
@@ -155,7 +155,7 @@ test('a tip that is retried after a declined card keeps its intent', async () =>
   expect(JSON.parse(sessionStorage.getItem('purchaseIntent') ?? '{}')).toMatchObject({ id: ID });
 });
 
-test('payment by card alone opens the buy modal with the tip', async () => {
+test('InsufficientFundsModal: paying only the tip by card opens the buy dialog with the tip', async () => {
   open(tip);
   await press(await page.findByRole('button', { name: /Pay only this by card, \$12.00/ }));
   expect(useModals.getState().stack.at(-1)).toMatchObject({
@@ -164,7 +164,7 @@ test('payment by card alone opens the buy modal with the tip', async () => {
   });
 });
 
-test("a declined card's message disappears when another card is chosen", async () => {
+test('InsufficientFundsModal: choosing another card hides the message about the declined card', async () => {
   open(tip);
   await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
   expect(await page.findByRole('button', { name: /Try again/ })).toBeTruthy();
@@ -177,7 +177,7 @@ test("a declined card's message disappears when another card is chosen", async (
   expect(page.getByRole('button', { name: /Add \$10 and send the tip/ })).toBeTruthy();
 });
 
-test('money that is received while the dialog is open opens the buy modal again', async () => {
+test('InsufficientFundsModal: when the balance grows, the buy dialog opens again', async () => {
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue: '4' }, isBalanceKnown: true });
   const onClose = vi.fn();
   open(note, { onClose });

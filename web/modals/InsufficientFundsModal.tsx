@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type InsufficientFundsProps = ModalProps['insufficientFunds'] & ModalControl;
 
-/** Shown if the balance is too low: the missing amount, and one button that tops up and buys. */
+/** Shown when the balance is too low: the missing amount, and one button that tops up and buys. */
 export function InsufficientFundsModal(props: InsufficientFundsProps) {
   return (
     <Queries>
@@ -22,7 +22,7 @@ function Short({ quote, onClose }: InsufficientFundsProps) {
   const t = useT();
   const paying = usePayAndBuy();
   const { isPaying } = paying;
-  // Money that was received in the meantime may be enough: the buy modal requests the price again.
+  // When the balance grows, it may cover the price, so the buy dialog opens again with a new quote.
   useEffect(() => {
     if (isPaying) return;
     return onMoreMoney(() => {

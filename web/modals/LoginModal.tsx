@@ -11,8 +11,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './LoginModal.module.css';
 
 /**
- * Sign-up and login over a public page. Afterwards the person is on the same page, with the modal they
- * requested.
+ * Sign-up and login over a public page. Afterwards the person is on the same page, and the dialog that they
+ * wanted opens.
  */
 export function LoginModal({ onClose }: ModalControl) {
   const t = useT();
@@ -21,7 +21,7 @@ export function LoginModal({ onClose }: ModalControl) {
     <Dialog
       open
       onOpenChange={() => {
-        // A visitor who closes the dialog has not asked to return to this page.
+        // A visitor who closes the dialog wants no redirect to this page after a later login.
         forgetPage();
         onClose();
       }}

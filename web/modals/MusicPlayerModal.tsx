@@ -1,6 +1,6 @@
 import { MusicPlayer } from '#web/features/music/MusicPlayer.tsx';
 
-/** The player is shown over every page like a modal, but does not block the page. */
+/** The music player, shown over every page like a modal, but without blocking the page. */
 export function MusicPlayerModal() {
   return <MusicPlayer />;
 }

@@ -6,10 +6,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './PayMaskModal.module.css';
 
-/** Longer than any payment takes. After this time, the page /pay/pending asks the server for the outcome. */
+/**
+ * The maximum time that the mask stays, longer than any payment takes. Afterwards the page /pay/pending
+ * requests the outcome from the server.
+ */
 const LONGEST_MS = 10 * 60_000;
 
-/** Covers the whole screen while a payment is in progress, so that nothing is pressed twice. */
+/** Covers the whole screen while a payment is in progress, so that no button can be pressed twice. */
 export function PayMaskModal(_: ModalControl) {
   const t = useT();
 

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the title is "Added to your wallet" for a top-up and "Paid by card" for a purchase', () => {
+test('PaySuccessModal has the title "Added to your wallet" for a top-up and "Paid by card" for a purchase', () => {
   const show = (topUp: typeof paid) =>
     render(
       <MemoryRouter>

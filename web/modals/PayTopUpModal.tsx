@@ -23,7 +23,7 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 
 type PayTopUpProps = ModalProps['payTopUp'] & ModalControl;
 
-/** The confirmation before a charge: amount, card, fee and total, and the button that charges the card. */
+/** The confirmation before a top-up: amount, card, fee and total, and the button that charges the card. */
 export function PayTopUpModal(props: PayTopUpProps) {
   return (
     <Queries>

@@ -8,7 +8,7 @@ import type { CoverProps } from '#web/kit/screens.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './PostModal.module.css';
 
-/** A post in a dialog over the page. The address is the post's own URL; Back closes the dialog. */
+/** A post in a dialog over the page. The browser's address is the post's URL, and Back closes the dialog. */
 export function PostModal({ location, onClose }: CoverProps) {
   const t = useT();
   const id = new URLSearchParams(location.search).get('id') ?? '';

@@ -15,11 +15,11 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 
 type ReportModalProps = ModalProps['report'] & ModalControl;
 
-/** The most serious reasons come first, so that they are found without a search. */
+/** The reasons for a report. The most serious ones come first, so that people find them without searching. */
 const REASONS = ['minor', 'non_consensual', 'illegal', 'hate', 'copyright', 'spam', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Reports a page, a post, a comment or a message to the operator. */
+/** The dialog that reports a page, a post, a comment or a message to the operator. */
 export function ReportModal(props: ReportModalProps) {
   return (
     <Queries>

@@ -19,7 +19,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 type SubscribeProps = ModalProps['subscribe'] & ModalControl;
 
-/** A tier, its price now and later, and one button that subscribes. */
+/** Shows a tier with its cost now and later, and one button that subscribes. */
 export function SubscribeModal(props: SubscribeProps) {
   return (
     <Queries>

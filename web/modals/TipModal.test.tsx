@@ -12,7 +12,10 @@ import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { TipModal } from './TipModal.tsx';
 
-/** A tip with the same id is reported only once, so each test sends its own. */
+/**
+ * The id of the tip that the server returns. Each test has its own, because the app announces each tip id
+ * only once.
+ */
 let id = '';
 let tips = 0;
 const START = new Date('2026-11-15T10:00:00.000Z');
@@ -88,7 +91,7 @@ async function send(goal = {}) {
   return opened;
 }
 
-test('a sent tip can be undone for 60 seconds, with a countdown', async () => {
+test('TipModal: a sent tip can be undone for 60 seconds, which a countdown shows', async () => {
   const { seen, onClose } = await send();
   expect(seen.filter(isTip).map(({ body }) => body)).toEqual([{ to: 'mira', amount: '5.00', note: '' }]);
   expect(onClose).toHaveBeenCalled();
@@ -102,7 +105,7 @@ test('a sent tip can be undone for 60 seconds, with a countdown', async () => {
   expect(undo()).toBeNull();
 });
 
-test('Undo requests the reversal of exactly this tip', async () => {
+test('TipModal: Undo sends a request that names exactly the sent tip', async () => {
   const { seen } = await send();
   const button = undo();
   if (button) fireEvent.click(button);
@@ -112,7 +115,7 @@ test('Undo requests the reversal of exactly this tip', async () => {
   expect(page.getByText('Tip undone. $5.00 is back in your wallet.')).toBeTruthy();
 });
 
-test('a tip above the balance cannot be sent; the missing amount is shown instead', async () => {
+test('TipModal: a tip above the balance cannot be sent; the missing amount is shown instead', async () => {
   const { seen } = await open();
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
   expect(page.getByText('You are short by $30.00').closest('footer')).toBeTruthy();
@@ -120,7 +123,7 @@ test('a tip above the balance cannot be sent; the missing amount is shown instea
   expect(seen.filter(isTip)).toEqual([]);
 });
 
-test("a tip above the server's maximum is not sent", async () => {
+test("TipModal does not send a tip above the server's maximum", async () => {
   const { seen } = await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
@@ -131,7 +134,7 @@ test("a tip above the server's maximum is not sent", async () => {
 const button = (name: string) => page.queryByRole('button', { name });
 const onTop = () => useModals.getState().stack.at(-1);
 
-test('a tip above the balance opens the buy modal with the entered tip, by top-up or by card', async () => {
+test('TipModal: with a tip above the balance, Top up and Pay by card open the buy dialog with the entered tip', async () => {
   await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: 'Other' }));
@@ -144,7 +147,7 @@ test('a tip above the balance opens the buy modal with the entered tip, by top-u
   expect(onTop()).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
 });
 
-test('payment by card is offered only from the minimum amount for cards', async () => {
+test('TipModal offers payment by card only from the minimum card amount', async () => {
   await open();
   await wait(0);
   expect(button('Pay by card')).toBeTruthy();
@@ -153,7 +156,7 @@ test('payment by card is offered only from the minimum amount for cards', async 
   expect(button('Pay by card')).toBeNull();
 });
 
-test('an outdated balance shows no missing amount of $0, and another amount can be sent', async () => {
+test('TipModal: after a refusal for lack of money, no missing amount of $0.00 is shown, and another amount can be sent', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
@@ -164,7 +167,7 @@ test('an outdated balance shows no missing amount of $0, and another amount can 
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });
 
-test("a tip for a goal shows the goal, and the post's listener receives the tip and its undo", async () => {
+test("TipModal shows the goal of the tipped post; listeners of the post's tips are called for the tip and for its undo", async () => {
   const tippedPosts: string[] = [];
   const stop = onTipped((postId) => void tippedPosts.push(postId));
   const { seen } = await send({ postId: 'p', goal: 'A new lens' });

@@ -11,7 +11,7 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 
 type TipModalProps = ModalProps['tip'] & ModalControl;
 
-/** Sends a tip to one creator. */
+/** The dialog that sends a tip to a creator. */
 export function TipModal(props: TipModalProps) {
   return (
     <Queries>

@@ -16,7 +16,9 @@ import { Text } from '#web/ui/Text.tsx';
 
 type TopUpFirstProps = ModalProps['topUpFirst'] & ModalControl;
 
-/** Shows the missing amount and lets the person choose how much to add. The card is the next step. */
+/**
+ * Shows the missing amount and lets the person choose how much to top up. The next dialog charges the card.
+ */
 export function TopUpFirstModal(props: TopUpFirstProps) {
   return (
     <Queries>
@@ -31,7 +33,7 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
   const topUp = useTopUpOffers(missing);
   const { amount, card } = topUp;
 
-  // With a quote, the intent leads back to the purchase; otherwise the page is remembered.
+  // Without a quote, no intent leads the person back after the top-up, so the current page is stored.
   useEffect(() => {
     if (!quote) keepReturnPath();
   }, [quote]);

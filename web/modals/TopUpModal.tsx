@@ -13,7 +13,7 @@ import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 
-/** Tops up the wallet without leaving the page. */
+/** The dialog that tops up the wallet without leaving the page. */
 export function TopUpModal(control: ModalControl) {
   return (
     <Queries>

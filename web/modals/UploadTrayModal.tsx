@@ -1,6 +1,6 @@
 import { UploadTray } from '#web/features/media/UploadTray.tsx';
 
-/** The tray is shown over every page like a modal, but does not block the page. */
+/** The upload tray, shown over every page like a modal, but without blocking the page. */
 export function UploadTrayModal() {
   return <UploadTray />;
 }

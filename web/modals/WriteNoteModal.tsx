@@ -22,7 +22,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './WriteNoteModal.module.css';
 
-/** Lets a creator write a note and set its price. */
+/** The dialog in which a creator writes a note for sale and sets its price. */
 export function WriteNoteModal(control: ModalControl) {
   return (
     <Queries>

@@ -1,6 +1,6 @@
 /**
- * All modals of the payment flow in one bundle: they are loaded together anyway, when the page is idle, and
- * the login page then contains one address instead of one per modal.
+ * All dialogs of the payment flow as one bundle. The app loads them together while the page is idle, and the
+ * login page's script then names one bundle instead of one per dialog.
  */
 export { BuyModal } from './BuyModal.tsx';
 export { CardFormModal } from './CardFormModal.tsx';

@@ -32,7 +32,7 @@ const usual: Settings = {
   isVerified: true,
 };
 
-/** A fake server that keeps what is saved, like the real one. */
+/** Mocks a server that stores what the screen saves. */
 function play(
   first: Partial<Settings> = {},
   other: (request: RecordedRequest) => Response | undefined = () => undefined,
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Save sends only the changed settings and clears the unsaved-changes bar', async () => {
+test('assistant settings: Save sends only the changed settings and clears the unsaved-changes bar', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -101,7 +101,7 @@ test('Save sends only the changed settings and clears the unsaved-changes bar', 
   expect(saved(seen)).toEqual([{ mode: 'draft' }]);
 });
 
-test('automatic answers without a notice for fans are not saved, and the field shows why', async () => {
+test('assistant settings: automatic mode without a notice for fans is not saved, and the notice field shows an error', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Answer by itself/ }));
@@ -118,13 +118,13 @@ test('automatic answers without a notice for fans are not saved, and the field s
   );
 });
 
-test("in automatic mode the number of today's answers is shown", async () => {
+test('assistant settings: automatic mode shows how many answers were sent today', async () => {
   play({ mode: 'auto', disclosure: 'I am a robot.' });
   open();
   await page.findByText('2 answers today');
 });
 
-test('a refusal from the server is shown at the field it concerns', async () => {
+test('assistant settings: a refusal from the server is shown at the field it concerns', async () => {
   play({ disclosure: 'I am a robot.' }, ({ path }) =>
     path.endsWith('/assistant/save') ? refusal('disclosure_missing', 'Fans must be told.') : undefined,
   );
@@ -136,7 +136,7 @@ test('a refusal from the server is shown at the field it concerns', async () => 
   page.getByText('Fans must be told.');
 });
 
-test('automatic answers are disabled without page approval, and the outside model where the operator allows none', async () => {
+test("assistant settings: automatic mode needs an approved page, and the outside model the operator's permission", async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });
@@ -145,14 +145,14 @@ test('automatic answers are disabled without page approval, and the outside mode
   expect(page.getByRole('radio', { name: /^Outside model/ }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a creator in automatic mode whose page lost its approval reads why the assistant is silent', async () => {
+test('assistant settings: when the page has lost its approval, automatic mode says that the assistant is silent', async () => {
   play({ mode: 'auto', isVerified: false });
   open();
   await page.findByText(/silent until your page is approved for selling/);
   page.getByText('Answering by itself needs a page that is approved for selling');
 });
 
-test('a new question with its answer is saved immediately, before the existing ones', async () => {
+test('assistant settings: a new question and its answer are saved immediately, as the first of the list', async () => {
   const { seen } = play();
   open();
   await click('Add a question');
@@ -169,7 +169,7 @@ test('a new question with its answer is saved immediately, before the existing o
   await page.findByText('When do you go live?');
 });
 
-test('pasted pairs show how many are understood, replace an answer or are unreadable, before they are saved', async () => {
+test('assistant settings: before pasted pairs are saved, the dialog counts the readable, replacing and unreadable ones', async () => {
   const { seen } = play();
   open();
   await click('Paste many');
@@ -194,7 +194,7 @@ test('pasted pairs show how many are understood, replace an answer or are unread
   );
 });
 
-test('the test room shows the answer with its source, or the reason for no answer', async () => {
+test('assistant settings: the test room shows the answer with its source, or why there is no answer', async () => {
   play({}, ({ path, body }) => {
     if (!path.endsWith('/assistant/test')) return undefined;
     const { asked } = body as { asked: string };
@@ -229,7 +229,7 @@ test('the test room shows the answer with its source, or the reason for no answe
   await within(room).findByText('Wait a moment.');
 });
 
-test('leaving with unsaved changes asks for confirmation', async () => {
+test('assistant settings: leaving with unsaved changes asks for confirmation', async () => {
   play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -238,7 +238,7 @@ test('leaving with unsaved changes asks for confirmation', async () => {
   expect(location.pathname).toBe('/chats/AiChatsbot');
 });
 
-test('the help bot answers a fan with a source or offers to write to a person, and keeps its turns', async () => {
+test('the help bot shows an answer with its source, or offers a chat with a person, and keeps earlier turns on screen', async () => {
   changeUser({ info: alice });
   play({}, ({ path, body }) => {
     if (path.endsWith('/v1/official-profile')) return good({ privateChatId: 'chat-7', address: '0x1' });

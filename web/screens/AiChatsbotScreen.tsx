@@ -11,8 +11,8 @@ import { useSearch } from '#web/kit/search.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /**
- * `/chats/AiChatsbot`: the assistant's settings for creators; for fans, and with `?help`, the help bot beside
- * the chats.
+ * `/chats/AiChatsbot`: for creators, the assistant's settings. For fans, and with `?help`, the help bot
+ * beside the chats.
  */
 export function AiChatsbotScreen() {
   const isCreator = useRole() === 'creator';

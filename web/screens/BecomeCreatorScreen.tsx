@@ -14,7 +14,7 @@ import { Stepper, type StepState } from '#web/ui/Stepper.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BecomeCreatorScreen.module.css';
 
-/** The application for a creator page: its form, or its current state. */
+/** The application for a creator page: the form, or the application's state after it was submitted. */
 export function BecomeCreatorScreen() {
   const t = useT();
   const application = useApplication();
@@ -58,7 +58,7 @@ export function BecomeCreatorScreen() {
   );
 }
 
-/** State of each step (page, review, tier) per application state. */
+/** For each state of the application, the state of the three steps: page, review, tier. */
 const places: Record<Application['state'], readonly [StepState, StepState, StepState]> = {
   none: ['now', 'next', 'next'],
   rejected: ['attention', 'next', 'next'],

@@ -10,7 +10,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './ChatGalleryScreen.module.css';
 
-/** `/chats/chat/:privateChatId/gallery`: all media of one chat. */
+/** `/chats/chat/:privateChatId/gallery`: all media of a chat. */
 export const ChatGalleryScreen = () => (
   <InboxScope>
     <Gallery />

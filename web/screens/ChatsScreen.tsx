@@ -13,8 +13,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './ChatsScreen.module.css';
 
 /**
- * `/chats` and `/chats/chat/:privateChatId`: the chat list, the open chat and, where there is room, the
- * person's details. Both addresses share one screen, so that the list stays in place while chats open and
+ * `/chats` and `/chats/chat/:privateChatId`: the chat list, the open chat and, on wide screens, the other
+ * person's details. Both addresses share this screen, so that the list stays in place while chats open and
  * close.
  */
 export const ChatsScreen = () => (
@@ -29,7 +29,7 @@ function Chats() {
   const at = Number(useSearch().get('at') ?? Number.NaN);
   const visit = useVisit();
   const open = useChat(chatId);
-  // Draws the messages first; the person's details follow a moment later, in space already reserved.
+  // The messages render first. The other person's details follow in space that is already reserved.
   const beside = useDeferredValue(open.data, undefined);
   const isOfThis = beside !== undefined && beside.chat.id === open.data?.chat.id;
   return (
@@ -55,8 +55,8 @@ function Chats() {
 }
 
 /**
- * Counts how often the person left for another page. The list stays mounted behind that page; a chat starts
- * again on return.
+ * A number that changes each time the person leaves the chats. The list stays mounted behind other pages; a
+ * chat mounts again on return, because the number is in its key.
  */
 function useVisit(): number {
   const [visit, setVisit] = useState(0);

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a visitor sees the collection, and Buy opens the login dialog', async () => {
+test('CollectionScreen: a visitor sees the collection, and Buy opens the login dialog', async () => {
   play({});
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('Harbour nights');
@@ -97,7 +97,7 @@ test('a visitor sees the collection, and Buy opens the login dialog', async () =
   expect(opened().map(({ name }) => name)).toEqual(['login']);
 });
 
-test('an owner of some contents pays only the amount due; with nothing due they claim a copy without buying', async () => {
+test('CollectionScreen: a fan who owns some of the contents pays only the amount due, and claims a free copy when nothing is due', async () => {
   logIn();
   play({ due: usd(8) });
   open();
@@ -117,7 +117,7 @@ test('an owner of some contents pays only the amount due; with nothing due they 
   ]);
 });
 
-test('a sold-out collection has no Buy button, and an owned one is marked as owned', async () => {
+test('CollectionScreen: a sold-out collection has no Buy button, and an owned collection is marked as owned', async () => {
   logIn();
   play({ sold: 5 });
   open();
@@ -131,7 +131,7 @@ test('a sold-out collection has no Buy button, and an owned one is marked as own
   expect(page.getByText(/You keep your copy/)).toBeTruthy();
 });
 
-test('the creator sees copies sold and earnings instead of a Buy button', async () => {
+test('CollectionScreen shows the creator the copies sold and the earnings instead of a Buy button', async () => {
   logIn();
   play({ sales: { earned: usd(19) } });
   open();
@@ -142,7 +142,7 @@ test('the creator sees copies sold and earnings instead of a Buy button', async 
   expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
 });
 
-test('a collection that the server does not find shows the Not Found screen', async () => {
+test('CollectionScreen shows the Not Found screen when the server does not find the collection', async () => {
   play({}, () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' }));
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).not.toContain('Harbour');
@@ -173,7 +173,7 @@ const photo = (place: number, isOpen: boolean) => ({
     : null,
 });
 
-test('an owner can enlarge an open photo; a locked photo has no enlarge button', async () => {
+test('CollectionScreen: an owner can enlarge an open photo but not a locked one', async () => {
   logIn();
   const inside = (place: number, isOpen: boolean): CollectionPage['contents'][number] => ({
     kind: 'media',

@@ -19,7 +19,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './CollectionScreen.module.css';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** One collection: its cover, description, contents, price and terms. */
+/** The page of a collection: its cover, description, contents, price and terms. */
 export function CollectionScreen() {
   const t = useT();
   const { domain = '', id = '' } = useParams();
@@ -29,8 +29,8 @@ export function CollectionScreen() {
   useCanonicalDomain(domain, page?.creator.domain);
   const reason = refusalOf(api.collections.find, query.error)?.reason;
   if (reason === 'age_unconfirmed') return <AgeGate name={`@${domain}`} />;
-  // `invalid_input`: the address ends in something that is not an id, so the server refuses before any
-  // lookup.
+  // The server answers `invalid_input` when the last part of the address is no id, so no collection can be
+  // there.
   if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;
   if (query.isError && !page)
     return (

@@ -24,7 +24,7 @@ const TYPING_MS = 300;
 
 const hubs = ['bookmarks', 'bought', 'lists'] as const;
 
-/** A person's bookmarks, purchases and lists. The tab is kept in the address. */
+/** A person's bookmarks, purchases and lists. The open tab is part of the address. */
 export function CollectionsScreen() {
   const t = useT();
   const asked = useSearch().get('tab');
@@ -77,7 +77,7 @@ function Bought() {
   const owned = sets.data?.pages.flatMap((page) => page.collections) ?? [];
   const hasMessages = messages.data?.pages.some((page) => page.bought.length > 0) === true;
   const hasPosts = posts.data?.pages.some((page) => page.posts.length > 0) === true;
-  // Searches when the person pauses typing, not at every keystroke.
+  // Searches when the person stops typing, not at every keystroke.
   useEffect(() => {
     const timer = setTimeout(() => setQuery(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);

@@ -23,8 +23,8 @@ import styles from './CreatePostScreen.module.css';
 const NEW_POST = routeNamed('CreatePost').path;
 
 /**
- * A new post, with media chosen in the vault, or with `?id=` a saved post. A fan is redirected to
- * BecomeCreator.
+ * The form for a post: a new one, a new one with media from the vault (`?media=`), or a saved one (`?id=`).
+ * Fans are redirected to BecomeCreator.
  */
 export function CreatePostScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
@@ -49,7 +49,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Appends the handed-over media to the draft's media, without duplicates. */
+/** Appends media chosen in the vault to the draft's media, without duplicates and up to POST_MEDIA_MAX. */
 const adding = (start: KeptDraft, handed: readonly Media[]): KeptDraft => {
   const known = new Set(start.draft.media.map(({ mediaId }) => mediaId));
   const added = handed.filter(({ id }) => !known.has(id)).map(asDraftMedia);

@@ -21,7 +21,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 const shows = ['all', 'owned', 'for_sale'] as const;
 const sorts = ['newest', 'cheapest'] as const;
 
-/** All collections of one creator. The creator also sees their own unpublished ones. */
+/** All published collections of a creator. The creator also sees their own unpublished ones. */
 export function CreatorCollectionsScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

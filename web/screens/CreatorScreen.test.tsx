@@ -42,7 +42,7 @@ const juno: CreatorPage = {
 };
 const notFound = () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' });
 
-/** Answers the page's own requests; a test overrides the answers it needs. */
+/** Mocks the answers to all requests of the page; a test overrides those it is about. */
 function play(
   pageAnswer: () => Response,
   others: (request: RecordedRequest) => Response | undefined = () => undefined,
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a visitor sees the creator's name, posting frequency, reply time and links", async () => {
+test("CreatorScreen: a visitor sees the creator's name, posting frequency, reply time and links", async () => {
   play(() => good(juno));
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).toContain('Juno Hale');
@@ -105,7 +105,7 @@ test("a visitor sees the creator's name, posting frequency, reply time and links
   await waitFor(() => expect(document.title).toContain('Juno Hale (@junohale)'));
 });
 
-test("Follow as a visitor opens the login dialog and remembers the page's address", async () => {
+test("CreatorScreen: Follow opens the login dialog for a visitor and stores the page's address", async () => {
   const { seen } = play(() => good(juno));
   open('/junohale?from=mail');
   await click('Follow Juno Hale');
@@ -114,7 +114,7 @@ test("Follow as a visitor opens the login dialog and remembers the page's addres
   expect(seen.some(({ path }) => path.endsWith('/follow/operate'))).toBe(false);
 });
 
-test('a follow is shown before the server answers and undone when it is refused', async () => {
+test('CreatorScreen shows a follow before the server answers, and reverts it when the server refuses', async () => {
   logIn();
   let answer: (response: Response) => void = () => undefined;
   mockNetwork((request) => {
@@ -136,19 +136,19 @@ test('a follow is shown before the server answers and undone when it is refused'
   expect(page.getByText('7')).toBeTruthy();
 });
 
-test('a renamed page, or one typed in capitals, is redirected to its current address', async () => {
+test("CreatorScreen redirects a former address, or one typed in capitals, to the page's current address", async () => {
   play(() => good({ ...juno, creator: { ...juno.creator, domain: 'juno-studio' } }));
   open('/JunoHale?from=mail');
   await waitFor(() => expect(location.pathname + location.search).toBe('/juno-studio?from=mail'));
 });
 
-test('an unknown page shows the Not Found screen', async () => {
+test('CreatorScreen shows the Not Found screen when the page does not exist', async () => {
   play(notFound);
   open();
   expect(await page.findByText('Nothing at this address')).toBeTruthy();
 });
 
-test("a viewer who blocked the creator can unblock them on the creator's page", async () => {
+test('CreatorScreen: a viewer who blocked the creator can unblock them there', async () => {
   logIn();
   let isBlocked = true;
   const person = {
@@ -173,7 +173,7 @@ test("a viewer who blocked the creator can unblock them on the creator's page", 
   expect(await page.findByText('I throw pots.')).toBeTruthy();
 });
 
-test('an explicit page opens to a visitor after they confirm their age, and remembers the answer', async () => {
+test('CreatorScreen shows an explicit page after a visitor confirms their age, and remembers the confirmation', async () => {
   play(() => good({ ...juno, isExplicit: true }));
   open();
   expect(await page.findByText('This page is for adults')).toBeTruthy();
@@ -183,7 +183,7 @@ test('an explicit page opens to a visitor after they confirm their age, and reme
   expect(localStorage.getItem('isOfAge')).toBe('yes');
 });
 
-test('opening a page tracks page_visit with its domain and records the visit once', async () => {
+test("CreatorScreen tracks page_visit with the page's domain and records one visit per opening", async () => {
   const { tracked, seen } = play(() => good(juno));
   logIn();
   open();
@@ -193,7 +193,7 @@ test('opening a page tracks page_visit with its domain and records the visit onc
   expect(seen.filter(({ path }) => path.endsWith('/creator/visited'))).toHaveLength(1);
 });
 
-test('Try again reloads a page that failed to load', async () => {
+test('CreatorScreen: Try again reloads a page that failed to load', async () => {
   let isDown = true;
   play(() => (isDown ? bad(500, 500) : good(juno)));
   open();

@@ -20,11 +20,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CreatorScreen.module.css';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** Approximate height of one tier offer, so that the layout moves little when the offers are drawn. */
+/** The approximate height of a tier, reserved while tiers load so that the layout hardly moves. */
 const OFFER_HEIGHT_PX = 180;
 const offerWords = ['membership', 'money'] as const;
 
-// The page's head is drawn first; these parts load in the meantime.
+// Parts of the page that load separately, so that the page's head renders first.
 const ViewAsBar = lazyPart(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
 const PageMembership = lazyPart(
   async () => (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
@@ -43,15 +43,15 @@ const SubscribeBar = lazyPart(
   offerWords,
 );
 
-/** A creator's page, open to everyone. */
+/** A creator's page, visible to visitors, too. */
 export function CreatorScreen() {
   const t = useT();
   const { domain: typed = '' } = useParams();
   const domain = typed.toLowerCase();
   const [viewAs, setViewAs] = useState<ViewAs>();
   const page = usePage(domain, viewAs);
-  // Requested in parallel with the page, because the number of tiers decides the position of everything
-  // below.
+  // The tiers are requested in parallel with the page, because their number decides where everything below
+  // them is.
   const offers = useQuery(tierList(domain));
   const missing = isMissing(page.error);
   const block = useOwnBlock(domain, missing);

@@ -26,20 +26,20 @@ import styles from './DiscoverScreen.module.css';
 const TYPING_MS = 250;
 const FIRST_LOOK = 6;
 
-/** Finds creators by query or category, and suggests some before a search. */
+/** Searches creators by query or category. Before a search, the screen suggests some creators. */
 export function DiscoverScreen() {
   const t = useT();
   const search = useSearch();
   const urlQuery = cutTo(search.get('q') ?? '', CREATOR_SEARCH_MAX_CHARS);
   const [typed, setTyped] = useState(urlQuery);
   const query = useDebounced(typed.trim(), TYPING_MS);
-  // The category is kept in the address, so that Back from a creator's page leads to the same list.
+  // The category is part of the address, so that Back from a creator's page leads to the same results.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
     goTo(addressOf({ query, category: chosen }), { replace: true });
   const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
-  // The address changed without this field: by a link or by Back.
+  // A link or Back has changed the query in the address, so the field takes that query.
   if (urlQuery !== lastUrlQuery) {
     setLastUrlQuery(urlQuery);
     if (urlQuery !== query) setTyped(urlQuery);
@@ -103,8 +103,8 @@ export function DiscoverScreen() {
 }
 
 /**
- * Whether Discover is still on screen. If the viewer opened a creator during the debounce, the address must
- * not change back.
+ * Whether Discover is still on screen. When the viewer opened a creator while the query was debounced, the
+ * search must not change the address.
  */
 const isInView = (): boolean => {
   const { location, cover } = currentNavigation();
@@ -116,7 +116,7 @@ function addressOf({ query, category }: { query: string; category: Category | un
   return `${routeNamed('Discover').path}${asked && `?${asked}`}`;
 }
 
-/** Shown while there is neither a query nor a category. */
+/** The suggestions, shown while there is neither a query nor a category. */
 function LookAround() {
   const t = useT();
   return (
@@ -137,7 +137,7 @@ function LookAround() {
   );
 }
 
-/** Visitors see no explicit pages until they confirm their age; this banner lets them confirm it. */
+/** Tells visitors that explicit pages are hidden, and lets them confirm their age. */
 function AgeNotice() {
   const t = useT();
   if (useIsOfAge()) return null;

@@ -17,7 +17,7 @@ import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
 
-// Loaded late, because nobody searches before the feed is drawn. It uses the texts of Discover.
+// Loaded late, because nobody searches before the feed is on screen. Its texts are those of Discover.
 const FindCreators = lazyPart(
   async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
   ['creators'],
@@ -29,18 +29,19 @@ const EarningsBox = lazyPart(
   ['money'],
 );
 
-// Loaded late: few creators are named in other creators' posts, and their notice may appear after the rest.
+// Loaded late, because the notice concerns only creators who are named in other creators' posts, and may
+// appear last.
 const RequestsNotice = lazyPart(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],
 );
 
-/** The start screen after login: posts of the creators a person follows, newest first. */
+/** The start screen after login: posts of the creators that the person follows, newest first. */
 export function HomeScreen() {
   const t = useT();
   const role = useRole();
   const { info } = useOwnProfile();
-  // An empty feed suggests creators itself, so the side column does not.
+  // An empty feed suggests creators already, so the side column then shows no suggestions.
   const isEmpty = useFeed('following').data?.pages[0]?.posts.length === 0;
   return (
     <div className={styles.home}>

@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import styles from './LoginScreen.module.css';
 
-/** Loaded when the browser is idle, so that the login form does not wait for it. */
+/** Loads the featured creators when the browser is idle, so that the login form does not wait for them. */
 const loadFeatured = async () => {
   const [{ FeaturedStrip }] = await Promise.all([
     import('#web/features/creators/FeaturedStrip.tsx'),
@@ -22,8 +22,8 @@ const loadFeatured = async () => {
 };
 
 /**
- * The login screen: featured creators, login and sign-up. Offers only login types that the operator has set
- * up.
+ * The login screen with featured creators, login and sign-up. Only login types that the operator has set up
+ * are offered.
  */
 export function LoginScreen() {
   const t = useT();
@@ -47,7 +47,7 @@ export function LoginScreen() {
         <>
           <SignInForm
             other={
-              // Keeps the query: it may hold the redirect address and the referral.
+              // The link keeps the query, because it may contain the redirect address and the attribution.
               <Link className={buttonClass({ size: 'lg', wide: true })} to={{ pathname: '/signup', search }}>
                 {t('core.signUp.create')}
               </Link>

@@ -18,7 +18,8 @@ import styles from './CollectionScreen.module.css';
 const shows = ['all', 'drafts', 'scheduled', 'sent'] as const satisfies MassShow[];
 
 /**
- * `/massMessagesStatistics`: the creator's mass messages and their results. The tab is kept in the address.
+ * `/massMessagesStatistics`: the creator's mass messages and their results. The open tab is part of the
+ * address.
  */
 export const MassMessagesStatisticsScreen = () => (
   <InboxScope>

@@ -3,7 +3,7 @@ import { InboxScope } from '#web/features/team/InboxScope.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 
-/** `/chats/newChats`: chooses the person to write to. */
+/** `/chats/newChats`: the person chooses whom to write to. */
 export function NewChatsScreen() {
   const t = useT();
   return (

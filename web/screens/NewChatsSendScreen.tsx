@@ -22,8 +22,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /**
- * `/chats/newChatsSend`: a new mass message. `?id=` opens a saved one, `?copy=` copies another one's content,
- * `?to=` presets the recipients, `?media=` presets files of the vault.
+ * `/chats/newChatsSend`: the form of a mass message. `?id=` opens a saved message, `?copy=` copies another
+ * message's content, `?to=` presets the recipients, `?media=` presets files from the vault.
  */
 export const NewChatsSendScreen = () => (
   <InboxScope>
@@ -39,12 +39,12 @@ function ToMany() {
   const [before, setBefore] = useState(asked);
   if (asked !== before) {
     setBefore(asked);
-    // Coming back to the address without an id starts a new message.
+    // Returning to the address without `?id=` begins another new message, so it gets a new id.
     if (asked === null) setMade(randomId());
   }
   if (!mayMass) return <Navigate replace to={routeNamed('messageBoard').path} />;
   if (!hasPage) return <Navigate replace to={routeNamed('newChats').path} />;
-  // A message begun here keeps its form when its id is added to the address.
+  // The id of a new message stays the same when it is added to the address, so the form keeps its content.
   const id = asked ?? made;
   return (
     <OneMass
@@ -64,7 +64,10 @@ interface OneMassProps {
   readonly copyId: string | null;
 }
 
-/** The draft for recipients preset in the address, with the text written to them so far. */
+/**
+ * A draft for the recipients in the address, with the text that the person has already typed for them;
+ * undefined without recipients.
+ */
 function useHanded(): MassDraft | undefined {
   const people = peopleIn(useSearch());
   const { state } = useLocation();
@@ -120,8 +123,8 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
       </ScreenFrame>
     );
   return (
-    // A draft that becomes scheduled gets a new form, filled from the saved message, because its buttons
-    // differ.
+    // A scheduled message has other buttons than a draft. The key replaces the form when a draft is
+    // scheduled, and fills it from the saved message.
     <MassForm
       key={data?.state === 'scheduled' ? 'scheduled' : 'draft'}
       id={id}

@@ -6,9 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './NotFoundScreen.module.css';
 
-/**
- * Shown for unknown addresses and for pages that are not part of this platform. The address stays as typed.
- */
+/** Shown for unknown addresses and for pages that this platform does not have. The address stays as typed. */
 export function NotFoundScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

@@ -78,7 +78,7 @@ const open = (at: string) =>
     </MemoryRouter>,
   );
 
-test('a declined top-up is shown as declined although the address says success', async () => {
+test('PayScreen shows a declined top-up as declined, although the address says success', async () => {
   const { seen } = serve(topUp('declined', { declined: 'insufficient_funds' }));
   open(`/pay/success?id=${ID}`);
   expect(
@@ -89,7 +89,7 @@ test('a declined top-up is shown as declined although the address says success',
   expect(seen.find(({ path }) => path.endsWith('/deposit/find'))?.body).toEqual({ id: ID });
 });
 
-test('a paid top-up is shown as paid although the address says failed', async () => {
+test('PayScreen shows a paid top-up as paid, although the address says failed', async () => {
   serve(topUp('paid'));
   keepPending(ID);
   open(`/pay/failed?id=${ID}`);
@@ -97,7 +97,7 @@ test('a paid top-up is shown as paid although the address says failed', async ()
   expect(await page.findByText('$86.40')).toBeTruthy();
 });
 
-test("a receipt opened later does not show the current balance as the payment's result", async () => {
+test("PayScreen: a receipt opened later does not show the current balance, which is no longer the payment's result", async () => {
   serve(topUp('paid'));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
@@ -105,14 +105,14 @@ test("a receipt opened later does not show the current balance as the payment's 
   expect(page.queryByText('$86.40')).toBeNull();
 });
 
-test('without a top-up id nothing is requested and no outcome is shown', async () => {
+test('PayScreen without a top-up id requests nothing and shows no outcome', async () => {
   const { seen } = serve(topUp('paid'));
   open('/pay/success');
   expect(await page.findByText('No payment to look up')).toBeTruthy();
   expect(seen).toEqual([]);
 });
 
-test('a visitor is asked to log in, and nothing is requested', async () => {
+test('PayScreen asks a visitor to log in and requests nothing', async () => {
   clearUser();
   const { seen } = serve(topUp('paid'));
   open(`/pay/success?id=${ID}`);
@@ -120,7 +120,7 @@ test('a visitor is asked to log in, and nothing is requested', async () => {
   expect(seen).toEqual([]);
 });
 
-test('an undecided top-up is requested again, and its outcome is shown', async () => {
+test('PayScreen repeats the request for an undecided top-up and shows its outcome', async () => {
   let asked = 0;
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
@@ -143,7 +143,7 @@ const intent = {
   expiresAt: '2026-11-16T10:00:00.000Z',
 };
 
-test("a declined card payment for an item is retried in the item's buy dialog, whatever the price", async () => {
+test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even when the price has changed", async () => {
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();
@@ -178,7 +178,7 @@ const ofSubscription = (isMember: boolean) =>
     });
   });
 
-test("a declined card payment for a subscription is retried on the creator's page, also much later", async () => {
+test("PayScreen: retrying a declined card payment for a subscription opens the creator's page, even much later", async () => {
   const { seen } = ofSubscription(false);
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
@@ -188,21 +188,21 @@ test("a declined card payment for a subscription is retried on the creator's pag
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('a person who has subscribed in the meantime gets a link to the page and no request to pay again', async () => {
+test('PayScreen: a person who has subscribed since the payment gets a link to the page and no Try again button', async () => {
   ofSubscription(true);
   open(`/pay/return?id=${ID}`);
   expect((await page.findByRole('link', { name: 'Go to “Mira”' })).getAttribute('href')).toBe('/mira');
   expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a declined top-up for a purchase is retried as a top-up for the same purchase', async () => {
+test('PayScreen: retrying a declined top-up for a purchase opens a top-up for the same purchase', async () => {
   serve(topUp('declined', { purpose: 'top_up', intentId: ID, declined: 'declined' }));
   open(`/pay/return?id=${ID}`);
   const again = await page.findByRole('link', { name: 'Try again' });
   expect(again.getAttribute('href')).toBe(`/topUp?amount=50.00&intentId=${ID}`);
 });
 
-test('a card payment for an item that became unavailable stays in the wallet and can be refunded', async () => {
+test('PayScreen: money paid by card for an unavailable item is shown as added to the wallet and refundable', async () => {
   serve(topUp('paid', { purpose: 'kept', intentId: ID }));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText(/could not be had any more.*safe in your wallet.*send it back/)).toBeTruthy();
@@ -211,7 +211,7 @@ test('a card payment for an item that became unavailable stays in the wallet and
   expect(currentNavigation().location.pathname).toBe(`/topUp/transactions/${ID}`);
 });
 
-test('an intent that completes shortly after the payment is requested again and shown', async () => {
+test('PayScreen repeats the request for an intent that completes shortly after the payment, and shows the purchase', async () => {
   let asked = 0;
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);

@@ -26,8 +26,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PayScreen.module.css';
 
 /**
- * The return address of payment pages. The outcome in the address is never trusted; the address only says
- * which top-up to request from the server.
+ * The screen to which payment pages return. The address can be forged, so only the top-up id is read from it,
+ * and the outcome is requested from the server.
  */
 export function PayScreen() {
   const t = useT();

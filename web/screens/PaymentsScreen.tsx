@@ -7,7 +7,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** Cards, upcoming charges, limits and receipts; for creators also earnings. */
+/** The person's cards, upcoming charges, limits and receipts; for creators also their earnings. */
 export function PaymentsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

@@ -10,13 +10,14 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
 
-/** A post on its own page: on a phone, and for everyone who opens its address. */
+/** A post as a screen: on phones, and for everyone who opens the post's address directly. */
 export function PostScreen() {
   const t = useT();
   const id = useSearch().get('id') ?? '';
   const isLoggedIn = useIsLoggedIn();
   const leave = () => goBackOr(startPath());
-  // Visitors keep the top bar, because it holds login and sign-up.
+  // Whether the screen replaces the app's top bar. Visitors keep the bar, because it contains login and
+  // sign-up.
   const isOwnFrame = isLoggedIn || undefined;
   const isNowhere = id === '';
   useEffect(() => {

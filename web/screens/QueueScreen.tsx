@@ -43,7 +43,7 @@ import styles from './QueueScreen.module.css';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The queue of scheduled publications and removals, by day. A fan is redirected to Home. */
+/** The creator's queue: what will be published and removed, by day. Fans are redirected to Home. */
 export function QueueScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   return isCreator ? <Queue /> : <Navigate replace to={routeNamed('Home').path} />;

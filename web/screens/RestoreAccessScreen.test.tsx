@@ -42,13 +42,13 @@ function serve(reset: () => Response, digits = 6) {
   );
 }
 
-test('a password reset does not reveal whether the email has an account', async () => {
+test('a password reset shows the same for an email with and without an account', async () => {
   serve(() => good({ done: true }));
   await reachTheCode();
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
 });
 
-test('a password reset sends code and new password together, and the login link keeps the query', async () => {
+test('a password reset sends the code and the new password in one request, and its login link keeps the query', async () => {
   const { seen } = serve(() => good({ done: true }));
   changeUser({ info: alice, address: alice.address, token: 'old' });
   await reachTheCode();
@@ -65,7 +65,7 @@ test('a password reset sends code and new password together, and the login link 
   expect(isLoggedIn()).toBe(false);
 });
 
-test('a 12-digit reset code, mailed while somebody guesses codes, must be entered in full', async () => {
+test('a password reset requires all 12 digits of a code (such codes are emailed while somebody guesses codes)', async () => {
   const { seen } = serve(() => good({ done: true }), 12);
   await reachTheCode();
   type('New password', 'four words in a row');
@@ -82,19 +82,22 @@ test.each([
   ['wrong_code', 'This code is not right. 2 tries left.', { triesLeft: 2 }],
   ['code_expired', 'Said by the server.', {}],
   ['weak_password', 'Said by the server.', {}],
-] as const)('the refusal %s is shown at its field', async (reason, sentence, details) => {
-  const { status, code } = refusals[reason];
-  serve(() => bad(status, code, 'Said by the server.', { reason, ...details }));
-  await reachTheCode();
-  type('Code from the mail', '123456');
-  type('New password', 'four words in a row');
-  await submit();
-  const field = page.getByLabelText(reason === 'weak_password' ? 'New password' : 'Code from the mail');
-  expect(await page.findByText(sentence)).toBeTruthy();
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-});
+] as const)(
+  'a password reset shows the refusal %s at the field it concerns',
+  async (reason, sentence, details) => {
+    const { status, code } = refusals[reason];
+    serve(() => bad(status, code, 'Said by the server.', { reason, ...details }));
+    await reachTheCode();
+    type('Code from the mail', '123456');
+    type('New password', 'four words in a row');
+    await submit();
+    const field = page.getByLabelText(reason === 'weak_password' ? 'New password' : 'Code from the mail');
+    expect(await page.findByText(sentence)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  },
+);
 
-test('the email typed at login is prefilled after Forgot password', () => {
+test('a password reset is prefilled with the email that was typed at login', () => {
   render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>

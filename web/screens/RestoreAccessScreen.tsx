@@ -17,11 +17,11 @@ import { linkClass } from '#web/ui/linkClass.ts';
 
 const CODE_STEP = '#code';
 
-/** The email typed on the login screen, if the person comes from there. */
+/** The email typed on the login screen; empty when the person comes from another screen. */
 const emailIn = (state: unknown): string =>
   isRecord(state) && typeof state.email === 'string' ? state.email : '';
 
-/** Resets a forgotten password. Never reveals whether an address has an account. */
+/** Resets a forgotten password. The screen never reveals whether an email has an account. */
 export function RestoreAccessScreen() {
   const t = useT();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function RestoreAccessScreen() {
   const mail = useCodeMail('reset');
   const reset = useAct(async (code: string, newPassword: string) => {
     await api.account.resetPassword({ email: mail.sent?.email ?? email, code, newPassword });
-    // The reset has ended every session, including one that this browser may still hold.
+    // The reset ends all sessions of the account, so a session in this browser is removed as well.
     if (isLoggedIn()) clearUser();
     setDone(true);
   });

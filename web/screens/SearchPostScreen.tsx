@@ -30,7 +30,7 @@ import styles from './SearchPostScreen.module.css';
 
 const TYPING_MS = 300;
 
-/** Searches the posts of one creator. The filters are kept in the address. */
+/** Searches the posts of one creator. The filters are part of the address. */
 export function SearchPostScreen() {
   const t = useT();
   const { domain = '' } = useParams();
@@ -42,7 +42,7 @@ export function SearchPostScreen() {
   const narrow = (change: Partial<Filters>) =>
     goTo(`/searchPost/${domain}${writeFilters({ ...filters, ...change })}`, { replace: true });
 
-  // Searches when the person pauses typing, not at every keystroke.
+  // Searches when the person stops typing, not at every keystroke.
   useEffect(() => {
     if (typed.trim() === filters.query) return;
     const timer = setTimeout(() => narrow({ query: typed.trim() }), TYPING_MS);

@@ -15,8 +15,8 @@ import { useUser } from '#web/kit/user-store.ts';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
 /**
- * `/settings/settingChats`: what a person shows in chats; for creators also who may write, the team and
- * automations.
+ * `/settings/settingChats`: what the person shows of themselves in chats. For creators also who may write to
+ * them, their team and their automations.
  */
 export function SettingChatsScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

@@ -23,7 +23,7 @@ import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const links = ['SettingsPassword', 'SettingsSessions', 'SettingsLanguage', 'SettingsAppearance'] as const;
 
-/** The account's own settings, as opposed to the public profile. */
+/** Settings of the account itself, such as login data; the public profile has its own screen. */
 export function SettingsAccountScreen() {
   const t = useT();
   const { info, isFailed, retry } = useOwnProfile();
@@ -122,7 +122,7 @@ function AccountLink({ name }: { name: (typeof links)[number] }) {
   );
 }
 
-/** Copies the text. False when the browser does not allow it. */
+/** Copies the text. Returns false when the browser refuses to copy. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

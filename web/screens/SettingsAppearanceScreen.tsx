@@ -8,7 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 const themes = ['dark', 'light', 'system'] as const;
 
-/** The theme: dark, light, or the device's setting. */
+/** The choice of the theme: dark, light, or as set on the device. */
 export function SettingsAppearanceScreen() {
   const t = useT();
   return (

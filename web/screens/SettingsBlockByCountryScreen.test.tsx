@@ -15,7 +15,9 @@ interface Saved {
   readonly members: string;
 }
 
-/** A server that stores the list and requires a confirmation before it blocks the creator's own country. */
+/**
+ * Mocks a server that stores the blocked countries and requires a confirmation for the creator's own country.
+ */
 function play(blocked: readonly string[] = []) {
   const saved: Saved[] = [];
   mockNetwork(({ path, body }) => {
@@ -68,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ticking a group ticks all its countries and shows how many subscribers are affected; unticking undoes it', async () => {
+test('country settings: a group ticks or unticks all its countries, and the screen shows the number of affected subscribers', async () => {
   play();
   const area = await group('European Economic Area');
   await click(area);
@@ -76,7 +78,7 @@ test('ticking a group ticks all its countries and shows how many subscribers are
   expect([box('Germany').checked, box('Norway').checked, box('Serbia').checked]).toEqual([true, true, false]);
   expect(page.getByText('30 countries blocked')).toBeTruthy();
   expect(page.getByText(/^6 subscribers were last here .* they are not charged again/)).toBeTruthy();
-  // The smaller group inside the ticked one is complete too.
+  // All members of the EU belong to the group above, so the EU group is ticked as well.
   const union = await group('European Union');
   expect(union.getAttribute('aria-pressed')).toBe('true');
   await click(union);
@@ -85,7 +87,7 @@ test('ticking a group ticks all its countries and shows how many subscribers are
   expect(area.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('ticking a region ticks all its countries; a partly blocked region is indeterminate', async () => {
+test('country settings: ticking a region ticks all its countries; a partly ticked region is indeterminate', async () => {
   play(['DE']);
   await group('European Union');
   const western = box(/^Western Europe/);
@@ -97,7 +99,7 @@ test('ticking a region ticks all its countries; a partly blocked region is indet
   expect([western.checked, box('Germany').checked]).toEqual([false, false]);
 });
 
-test('a search finds countries and regions; a partly listed region cannot be ticked as a whole', async () => {
+test('country settings: a search finds countries and regions; a region with hidden countries cannot be ticked as a whole', async () => {
   play();
   await group('European Union');
   search('germ');
@@ -111,7 +113,7 @@ test('a search finds countries and regions; a partly listed region cannot be tic
   expect(page.getByText(/No country or region is called/)).toBeTruthy();
 });
 
-test('PR2: a group that contains the creator’s own country is saved only after a confirmation', async () => {
+test('PR2: country settings save a group that contains the creator’s own country only after a confirmation', async () => {
   const saved = play();
   await click(await group('European Union'));
   await click(page.getByRole('button', { name: 'Save changes' }));
@@ -125,7 +127,7 @@ test('PR2: a group that contains the creator’s own country is saved only after
   ]);
 });
 
-test('PR4: members in a newly blocked country keep their paid period, or are refunded if the creator chooses so', async () => {
+test('PR4: country settings refund members in a newly blocked country only if the creator chooses so', async () => {
   const saved = play();
   await group('European Union');
   await click(box('Norway'));
@@ -136,13 +138,13 @@ test('PR4: members in a newly blocked country keep their paid period, or are ref
   await click(page.getByRole('radio', { name: /Refund it now/ }));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund']));
-  // The choice applies to one save only.
+  // The next save does not refund members again, because the choice is reset after each save.
   await click(box('France'));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));
 });
 
-test('a long list of blocked countries shows the first twelve, and the rest after Show all', async () => {
+test('country settings: a long list shows the first twelve blocked countries, and all of them after Show all', async () => {
   play(['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR']);
   const more = await page.findByRole('button', { name: 'Show all' });
   expect(page.getAllByRole('button', { name: /^Unblock/ })).toHaveLength(12);

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** The countries in which a creator's page is hidden. */
+/** The settings for the countries in which a creator's page is hidden. */
 export function SettingsBlockByCountryScreen() {
   return <ForPageOwners Inside={Countries} />;
 }

@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** The networks for which a creator's page is hidden. */
+/** The settings for the networks in which a creator's page is hidden. */
 export function SettingsBlockByIPScreen() {
   return <ForPageOwners Inside={Ranges} />;
 }

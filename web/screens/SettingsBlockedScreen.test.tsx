@@ -17,7 +17,7 @@ const person = (name: string, place: number) => ({
   at: '2026-11-01T00:00:00.000Z',
 });
 
-/** A server with a list of blocked people. */
+/** Mocks a server that stores a list of blocked people. */
 function play(names: readonly string[]) {
   const people = names.map(person);
   const blocked = new Set(people.map(({ address }) => address));
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a blocked person can be unblocked, and Undo blocks them again', async () => {
+test("blocked people: Unblock removes the person's row, and Undo blocks them again", async () => {
   play(['Finn', 'Mara']);
   open();
   await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Finn' })));
@@ -74,7 +74,7 @@ test('a blocked person can be unblocked, and Undo blocks them again', async () =
   expect(await page.findByText('Finn')).toBeTruthy();
 });
 
-test('Undo is still offered after the last person is unblocked', async () => {
+test('blocked people: Undo is still offered after the last row was removed', async () => {
   play(['Mara']);
   open();
   await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Mara' })));

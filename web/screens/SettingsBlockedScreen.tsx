@@ -3,7 +3,7 @@ import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Everyone a person has blocked, from a page or from a chat, each with an Unblock button. */
+/** The people that a person has blocked, on a page or in a chat, each with an Unblock button. */
 export function SettingsBlockedScreen() {
   const t = useT();
   return (

@@ -43,7 +43,7 @@ const logIn = () =>
     tokenExpiresAt: Date.now() + 900_000,
   });
 
-test('leaving by a link with unsaved changes asks for confirmation', async () => {
+test('collection form: leaving by a link with unsaved changes asks for confirmation', async () => {
   logIn();
   mockNetwork(() => good({ tiers: [] }));
   open();
@@ -53,7 +53,7 @@ test('leaving by a link with unsaved changes asks for confirmation', async () =>
   expect(await page.findByText('Leave without saving?')).toBeTruthy();
 });
 
-test('a conflict on a new collection, because the first answer was lost, opens the saved one for editing', async () => {
+test('collection form: when a new collection was saved but its answer lost, the conflict banner leads to the saved one', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   const { seen } = mockNetwork(({ path }) =>
@@ -72,7 +72,7 @@ test('a conflict on a new collection, because the first answer was lost, opens t
   );
 });
 
-test('two quick presses on Publish save the collection once', async () => {
+test('collection form: pressing Publish twice saves the collection once', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   let saves = 0;
@@ -99,7 +99,7 @@ test('two quick presses on Publish save the collection once', async () => {
   );
 });
 
-test('saving without a title moves the focus to the title field', async () => {
+test('collection form: saving without a title moves the focus to the title field', async () => {
   logIn();
   mockNetwork(() => good({ tiers: [] }));
   open();

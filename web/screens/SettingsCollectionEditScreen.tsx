@@ -34,7 +34,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Creates a collection; `?media=` starts it with files chosen in the vault. */
+/** The form for a new collection. `?media=` presets files from the vault. */
 export function SettingsCollectionCreateScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const media = usePassedMedia();
@@ -56,10 +56,10 @@ export function SettingsCollectionCreateScreen() {
   );
 }
 
-/** Edits a saved collection. */
+/** The form for a saved collection. */
 export function SettingsCollectionEditScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  // The server answers these requests for creators only.
+  // Fans are redirected, because the server refuses these requests to everybody but creators.
   return isCreator ? <Known /> : <Navigate replace to={routeNamed('Collections').path} />;
 }
 
@@ -86,7 +86,7 @@ function Known() {
 }
 
 interface EditorProps {
-  /** Null until the collection is saved for the first time. */
+  /** The saved collection; null until the collection is saved for the first time. */
   readonly saved: CollectionDraft | null;
   readonly begin: Draft;
 }
@@ -97,12 +97,11 @@ function Editor({ saved: first, begin }: EditorProps) {
   const t = useT();
   const money = useMoney();
   const [draft, setDraft] = useState(begin);
-  // The server's current version: when publishing is refused after a successful save, the save is not
-  // repeated.
+  // The version on the server. When publishing is refused after a successful save, the save is not repeated.
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
-  // Unsaved changes are counted against the last saved draft.
+  // The draft as last saved; any difference from it counts as an unsaved change.
   const [kept, setKept] = useState(begin);
   const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));
@@ -166,8 +165,8 @@ function Editor({ saved: first, begin }: EditorProps) {
               onClick={() => {
                 setDraft(kept);
                 if (first) void reload();
-                // A new collection that conflicts exists already: an earlier save whose answer was lost, or a
-                // save in another window.
+                // A new collection conflicts when it was saved before: the answer was lost, or another window
+                // saved it.
                 else wayOut.leaveFor(editPath(id));
               }}
             >

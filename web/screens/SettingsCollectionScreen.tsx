@@ -32,7 +32,9 @@ const tones = {
   withdrawn: 'neutral',
 } as const;
 
-/** A creator's own collections. Fans are redirected to the collections they own. */
+/**
+ * The creator's own collections, with all actions on them. Fans are redirected to the collections they own.
+ */
 export function SettingsCollectionScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   return isCreator ? <Own /> : <Navigate replace to={routeNamed('Collections').path} />;
@@ -95,8 +97,8 @@ function List({ collections }: { collections: readonly OwnCollection[] }) {
   const setState = useSetState();
   const [asked, setAsked] = useState<OwnCollection | null>(null);
   const editPath = (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`;
-  // The list carries no versions, so the newest one is requested on each press; a later change is still
-  // refused.
+  // The list contains no versions, so each press first requests the current one. A change made after that is
+  // still refused.
   const put = async (id: string, state: 'live' | 'hidden' | 'withdrawn') => {
     const { version } = await api.collections.draft({ id }, { isSeller: true });
     setState.mutate({ id, version, state }, { onSettled: () => setAsked(null) });

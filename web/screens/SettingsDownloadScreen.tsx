@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Who may download a creator's media, and who did. */
+/** The settings for who may download a creator's media, and the list of downloads. */
 export function SettingsDownloadScreen() {
   return <ForPageOwners Inside={Downloads} />;
 }

@@ -4,7 +4,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Text } from '#web/ui/Text.tsx';
 
-/** How sensitive pictures are displayed to this person. */
+/** The settings for how sensitive pictures are shown to this person. */
 export function SettingsFilterScreen() {
   const t = useT();
   const saved = useUser(({ info }) => info?.imageDisplayRatio);

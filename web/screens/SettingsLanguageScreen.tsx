@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** All languages, each in its own name and in the current language's name for it. */
+/** All languages. Each has two names: its own, and its name in the current language. */
 export function SettingsLanguageScreen() {
   const t = useT();
   const language = useLanguage();

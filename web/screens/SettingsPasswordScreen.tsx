@@ -17,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 const blank = { old: '', fresh: '', repeat: '' };
 
-/** Changes the password, after checking the current one. */
+/** Changes the password; the person must enter the current one. */
 export function SettingsPasswordScreen() {
   const t = useT();
   const [typed, setTyped] = useState(blank);

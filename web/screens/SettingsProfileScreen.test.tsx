@@ -40,7 +40,7 @@ function open(): void {
   );
 }
 
-test('the unsaved-changes bar appears with the first change and disappears when the change is undone', () => {
+test('profile settings: the unsaved-changes bar appears with a change and disappears when the change is undone', () => {
   open();
   expect(hasBar()).toBe(false);
   type('Display name', 'Alicia');
@@ -49,7 +49,7 @@ test('the unsaved-changes bar appears with the first change and disappears when 
   expect(hasBar()).toBe(false);
 });
 
-test('Discard restores the saved values', async () => {
+test('profile settings: Discard restores the saved values', async () => {
   open();
   type('About', 'New words');
   await click('Discard');
@@ -57,7 +57,7 @@ test('Discard restores the saved values', async () => {
   expect(hasBar()).toBe(false);
 });
 
-test('Save sends only the changed fields, and the saved profile replaces the old one everywhere', async () => {
+test('profile settings: Save sends only the changed fields, and the whole app shows the saved profile', async () => {
   const { seen } = mockNetwork(() => good({ ...alice, website: 'https://alice.example' }));
   open();
   type('Website', 'alice.example');
@@ -68,7 +68,7 @@ test('Save sends only the changed fields, and the saved profile replaces the old
   expect(field('Website').value).toBe('https://alice.example');
 });
 
-test('an invalid field is marked, and nothing is sent', async () => {
+test('profile settings: an invalid field is marked, and nothing is sent', async () => {
   const { seen } = mockNetwork(() => good(alice));
   open();
   type('Website', 'mira okafor.com');
@@ -79,7 +79,7 @@ test('an invalid field is marked, and nothing is sent', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a field that the server refuses is marked and keeps its text', async () => {
+test('profile settings: a field that the server refuses is marked and keeps its text', async () => {
   const { status, code } = refusals.invalid_input;
   mockNetwork(() => bad(status, code, 'Please check it.', { reason: 'invalid_input', fields: ['location'] }));
   open();
@@ -90,7 +90,7 @@ test('a field that the server refuses is marked and keeps its text', async () =>
   expect(hasBar()).toBe(true);
 });
 
-test('leaving with unsaved changes asks for confirmation; Keep editing keeps them', async () => {
+test('profile settings: leaving with unsaved changes asks for confirmation, and Keep editing keeps them', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));
@@ -100,7 +100,7 @@ test('leaving with unsaved changes asks for confirmation; Keep editing keeps the
   expect(location.pathname).toBe(PAGE);
 });
 
-test('leaving with unsaved changes asks for confirmation; Discard and leave opens the next page', async () => {
+test('profile settings: leaving with unsaved changes asks for confirmation, and Discard and leave opens the next page', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));
@@ -108,7 +108,7 @@ test('leaving with unsaved changes asks for confirmation; Discard and leave open
   await waitFor(() => expect(location.pathname).toBe('/home'));
 });
 
-test('a person whose session ended is not asked about unsaved changes', () => {
+test('profile settings: when the session has ended, leaving with unsaved changes asks nothing', () => {
   open();
   type('About', 'New words');
   act(() => {
@@ -118,7 +118,7 @@ test('a person whose session ended is not asked about unsaved changes', () => {
   expect(location.pathname).toBe('/login');
 });
 
-test('an edit from another device appears in the fields that are not edited here', () => {
+test('profile settings: a change from another device appears in every field that has no unsaved change', () => {
   open();
   type('About', 'Mine');
   act(() => changeUser({ info: { ...alice, about: 'Theirs', location: 'Porto' } }));

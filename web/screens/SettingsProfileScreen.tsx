@@ -16,7 +16,7 @@ import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';
 
-/** The public profile; for creators it includes the settings of their page. */
+/** The form for the public profile; for creators it includes the settings of their page. */
 export function SettingsProfileScreen() {
   const { info, isFailed, retry } = useOwnProfile();
   if (info?.creatorDomain) return <OwnPage info={info} domain={info.creatorDomain} />;
@@ -58,7 +58,7 @@ function OwnPage({ info, domain }: { info: UserInfo; domain: string }) {
   );
 }
 
-/** Profile and page are two forms that share the unsaved-changes bar and the question on leaving. */
+/** The profile and the page are two forms with one unsaved-changes bar and one question before leaving. */
 function PageEditor({ info, page }: { info: UserInfo; page: CreatorPage }) {
   const form = useId();
   const profile = useProfileDraft(info);

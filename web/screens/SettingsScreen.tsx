@@ -4,8 +4,8 @@ import { routeNamed } from '#web/kit/match.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
 
 /**
- * The settings menu on a phone. On wide screens the menu is beside every page, so the first page opens
- * instead.
+ * The settings menu on a phone. On wide screens the menu is beside every settings page, so the first page
+ * opens instead.
  */
 export function SettingsScreen() {
   return usePhone() ? <SettingsMenu /> : <Navigate to={routeNamed('SettingsProfile').path} replace />;

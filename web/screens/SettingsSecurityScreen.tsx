@@ -5,7 +5,7 @@ import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** All settings about visibility, about protecting a creator's work, and about login security. */
+/** Settings for visibility, login security and the protection of a creator's work. */
 export function SettingsSecurityScreen() {
   const t = useT();
   const offered = findEntries('', t);

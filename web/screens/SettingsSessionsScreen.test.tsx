@@ -33,7 +33,7 @@ afterEach(() => {
 
 const click = (name: string) => act(async () => fireEvent.click(page.getByRole('button', { name })));
 
-/** A server with two sessions; a revoked session is missing from the next list. */
+/** Mocks a server with two sessions; the list leaves out a session once it was revoked. */
 function serve() {
   let sessions = [here, phone];
   return mockNetwork(({ path }) => {
@@ -53,7 +53,7 @@ function open(): void {
   );
 }
 
-test('the session list names this device and offers no button to log it out', async () => {
+test('session list: this device is marked and has no button to log it out', async () => {
   serve();
   open();
   expect(await page.findByText('This device')).toBeTruthy();
@@ -61,7 +61,7 @@ test('the session list names this device and offers no button to log it out', as
   expect(page.queryByRole('button', { name: 'Log out Firefox · Linux' })).toBeNull();
 });
 
-test('a session is ended only after a confirmation, and then disappears from the list', async () => {
+test('session list: a session ends only after a confirmation and then leaves the list', async () => {
   const { seen } = serve();
   open();
   await page.findByText('Safari · iOS');
@@ -75,7 +75,7 @@ test('a session is ended only after a confirmation, and then disappears from the
   expect(page.getByText('You are logged in on this device only.')).toBeTruthy();
 });
 
-test('Log out everywhere else ends all other sessions in one request', async () => {
+test('session list: Log out everywhere else ends all other sessions in one request', async () => {
   const { seen } = serve();
   open();
   await page.findByText('Safari · iOS');
@@ -85,7 +85,7 @@ test('Log out everywhere else ends all other sessions in one request', async () 
   expect(seen.filter(({ path }) => path.endsWith('/revoke-others'))).toHaveLength(1);
 });
 
-test('Try again reloads a list that failed to load', async () => {
+test('session list: Try again reloads a list that failed to load', async () => {
   let isUp = false;
   mockNetwork(() => (isUp ? good({ sessions: [here] }) : bad(403, 403, 'Not now.')));
   open();

@@ -56,14 +56,14 @@ function EndQuestion({ asked, onClose }: { asked: SessionRow | 'others' | null; 
   const t = useT();
   const revoke = useRevokeSession();
   const revokeOthers = useRevokeOtherSessions();
-  // Keeps the dialog's text while it fades out.
+  // The session in the dialog's text, kept while the dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   const device = shown && shown !== 'others' ? shown.device || t('settings.sessions.unknown') : '';
   const isAboutOne = device !== '';
 
   function end(): void {
-    // A failure has already shown an alert; the list is reloaded in either case.
+    // The dialog closes after a failure, too, because the failure has already shown an alert.
     const onSettled = onClose;
     const say = (count: number) => showToast(t('settings.sessions.ended', { count }));
     if (asked === 'others')

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const suggested = ['5', '10', '25'];
 
-/** A creator's tiers, promotions, trial links and gifts. */
+/** The settings for a creator's tiers, promotions, trial links and gifts. */
 export function SettingsSubscriptionScreen() {
   return <ForCreators Inside={OwnTiers} />;
 }

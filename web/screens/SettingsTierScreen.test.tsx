@@ -46,12 +46,12 @@ function open(address: string) {
 test.each([
   ['/settings/subscription/tier', 'New tier'],
   [`/settings/subscription/tier?id=${ID}`, 'Edit tier'],
-])('%s has the title %s', async (address, title) => {
+])('the tier form at %s has the title %s', async (address, title) => {
   open(address);
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe(title);
 });
 
-test('saving a tier without a name moves the focus to the name field', async () => {
+test('the tier form without a name is not saved and moves the focus to the name field', async () => {
   const { seen } = open('/settings/subscription/tier');
   fireEvent.click(await page.findByRole('button', { name: 'Create tier' }));
   const name = page.getByLabelText('Name');

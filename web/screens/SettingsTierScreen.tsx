@@ -22,7 +22,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Creates a tier, or edits the one in `?id=`. */
+/** The form for a new tier, or for the saved tier in `?id=`. */
 export function SettingsTierScreen() {
   return <ForCreators Inside={OneTier} />;
 }
@@ -51,7 +51,8 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const t = useT();
   const [draft, setDraft] = useState(() => (tier ? draftOf(tier) : emptyDraft(price)));
   const [hasTried, setTried] = useState(false);
-  // The draft at the start: a tier changed elsewhere in the meantime does not mark this form as unsaved.
+  // The draft as it was when the form opened. A change of the tier on another device leaves this draft as it
+  // is, so the form does not count as changed.
   const [begun, setBegun] = useState(draft);
   const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(begun));

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** The watermark drawn into a creator's pictures. */
+/** The settings for the watermark in a creator's pictures. */
 export function SettingsWatermarksScreen() {
   return <ForPageOwners Inside={Watermarks} />;
 }

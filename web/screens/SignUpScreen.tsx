@@ -3,7 +3,7 @@ import { RedirectAfterLogin } from '#web/features/account/RedirectAfterLogin.tsx
 import { SignUpForm } from '#web/features/account/SignUpForm.tsx';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 
-/** Creates an account. A logged-in person is redirected. */
+/** The sign-up screen. A logged-in person is redirected. */
 export function SignUpScreen() {
   if (useIsLoggedIn()) return <RedirectAfterLogin />;
   return (

@@ -15,7 +15,9 @@ import styles from './StatementScreen.module.css';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A printable statement. The period is in the address, so that the statement can be opened again. */
+/**
+ * A printable statement. Its period is part of the address, so that the same statement can be opened again.
+ */
 export function StatementScreen() {
   return (
     <Queries>

@@ -115,7 +115,7 @@ function Loading() {
 
 const MINUTES = 60;
 
-/** The device's current offset from UTC, such as UTC+2 or UTC−3:30. */
+/** The device's current offset from UTC, for example UTC+2 or UTC−3:30. */
 function offsetOf(now: Date): string {
   const minutes = -now.getTimezoneOffset();
   const rest = Math.abs(minutes) % MINUTES;

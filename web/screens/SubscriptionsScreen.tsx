@@ -22,8 +22,8 @@ const forFans = ['mine', 'given', 'follows'] as const;
 const forCreators = ['fans', 'followers', ...forFans] as const;
 
 /**
- * A person's subscriptions, gifts and follows; for creators also their subscribers and followers. The tab is
- * kept in the address.
+ * A person's subscriptions, gifts and follows; for creators also their subscribers and followers. The open
+ * tab is part of the address.
  */
 export function SubscriptionsScreen() {
   const t = useT();

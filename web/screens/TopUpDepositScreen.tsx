@@ -16,7 +16,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
 /**
- * Pays in by the chosen method: with a saved card, or through the provider's card form embedded in the page.
+ * Tops up the wallet by the chosen method: with a saved card, or in the provider's card form embedded in the
+ * page.
  */
 export function TopUpDepositScreen() {
   const t = useT();

@@ -16,7 +16,7 @@ import { MethodRow } from '#web/ui/MethodRow.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import styles from './TopUpMethodScreen.module.css';
 
-/** The ways to pay in, each with its fee, its limits and, if unavailable, the reason. */
+/** The methods to top up the wallet, each with its fee and limits, or the reason why it is unavailable. */
 export function TopUpMethodScreen() {
   const t = useT();
   const money = useMoney();

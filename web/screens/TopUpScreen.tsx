@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './TopUpScreen.module.css';
 
-/** Tops up the wallet: amount, card and one button. */
+/** The screen that tops up the wallet: amount, card and one button. */
 export function TopUpScreen() {
   const t = useT();
   const search = useSearch();

@@ -11,7 +11,7 @@ import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** One top-up: its steps, amounts and possible actions. */
+/** A single top-up: its steps, its amounts, and the actions that its state allows. */
 export function TopUpTransactionScreen() {
   const t = useT();
   const { id = '' } = useParams();

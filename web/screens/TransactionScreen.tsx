@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './TransactionScreen.module.css';
 
-/** One receipt, with its items and amounts. */
+/** A single receipt with its items and amounts. */
 export function TransactionScreen() {
   const t = useT();
   const { id = '' } = useParams();

@@ -92,14 +92,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fan is redirected to their purchases', async () => {
+test('VaultScreen redirects a fan to their purchases', async () => {
   changeUser({ info: alice });
   play();
   open();
   await waitFor(() => expect(location.pathname + location.search).toBe('/collections?tab=bought'));
 });
 
-test('an empty vault says so, and Try again reloads one that failed to load', async () => {
+test('VaultScreen says that an empty vault is empty; Try again reloads a vault that failed to load', async () => {
   let isDown = true;
   play({ other: ({ path }) => (isDown && path.endsWith('/vault/list') ? bad(400, 400) : undefined) });
   open();
@@ -109,7 +109,7 @@ test('an empty vault says so, and Try again reloads one that failed to load', as
   await page.findByText('Your vault is empty');
 });
 
-test('New post takes the selected files along, in the order of selection', async () => {
+test('VaultScreen: New post passes on the selected files in the order of selection', async () => {
   play({ items: [file(1), file(2), file(3)] });
   open();
   const [first, , third] = await tiles();
@@ -121,7 +121,7 @@ test('New post takes the selected files along, in the order of selection', async
   expect(new URLSearchParams(location.search).get('media')).toBe(`${file(3).id},${file(1).id}`);
 });
 
-test('a file used in something that was sold is not deleted and stays selected', async () => {
+test('VaultScreen: a file used in something that was sold cannot be deleted and stays selected', async () => {
   const { seen } = play({
     items: [file(1)],
     other: ({ path }) =>
@@ -149,7 +149,7 @@ test('a file used in something that was sold is not deleted and stays selected',
   expect(page.getByRole('status').textContent).toBe('1 selected');
 });
 
-test('a file whose processing failed can be retried; a damaged one can only be removed', async () => {
+test('VaultScreen: processing can be retried after a failure; a damaged file can only be removed', async () => {
   const { seen } = play({
     items: [
       file(1, { state: 'refused', refusal: 'failed', sources: null }),

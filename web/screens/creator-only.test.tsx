@@ -31,7 +31,7 @@ test.each<[string, ComponentType]>([
   ['one tier', SettingsTierScreen],
   ['a collection', SettingsCollectionEditScreen],
 ])(
-  'a fan who opens a creator’s settings is redirected without a request or an alert: %s',
+  'a fan who opens the creator settings for %s is redirected without a request or an alert',
   async (_, Screen) => {
     const { seen } = mockNetwork(() => bad(403, 403, 'Not for you.'));
     changeUser({ info: alice, address: alice.address });

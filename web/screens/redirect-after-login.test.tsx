@@ -28,13 +28,14 @@ test.each<[string, ComponentType]>([
   ['joined', SignUpScreen],
   ['logged in', SignInScreen],
 ])(
-  'a person who has %s is redirected to the page they left, even before it has loaded',
+  'a person who has %s is redirected to the stored page, also when the screen renders again before it has loaded',
   async (_, Screen) => {
     sessionStorage.setItem('redirectUri', '/some-creator');
     const { rerender } = render(tree(Screen));
     await act(async () => changeUser({ info: alice, address: alice.address }));
     expect(page.getByRole('status').textContent).toBe('/some-creator');
-    // The login is complete, and this screen is still drawn while the next screen's code loads.
+    // The login has deleted the stored path, and this screen renders again while the next screen's code
+    // loads.
     forgetPage();
     await act(async () => rerender(tree(Screen)));
     expect(page.getByRole('status').textContent).toBe('/some-creator');

@@ -5,7 +5,7 @@ import { lockedUntil } from './lock.ts';
 import type { Failed } from './useAct.ts';
 import { useCountdown } from './useCountdown.ts';
 
-/** Refusals that are shown at a field of their own. */
+/** Reasons of refusals that the form shows at the code or password field, so they need no banner. */
 const AT_A_FIELD: readonly (string | null)[] = [
   'wrong_code',
   'code_expired',
@@ -13,7 +13,7 @@ const AT_A_FIELD: readonly (string | null)[] = [
   'same_password',
 ];
 
-/** A failure of a step with a code or a password that belongs to no single field: a lock, or no answer. */
+/** Shows a failed code or password step that belongs to no field: a lock with its countdown, or no answer. */
 export function CodeProblem({ failed }: { failed: Failed | null }) {
   const secondsLeft = useCountdown(lockedUntil(failed));
   if (secondsLeft > 0) return <LockNotice k="core.code.locked" secondsLeft={secondsLeft} />;
@@ -25,7 +25,7 @@ export function CodeProblem({ failed }: { failed: Failed | null }) {
   );
 }
 
-/** The error below the code field, with the tries that are left. */
+/** The error text below the code field, including how many tries are left. */
 export function useCodeError(failed: Failed | null): string | undefined {
   const t = useT();
   const { reason, message, details } = failed?.failure ?? {};

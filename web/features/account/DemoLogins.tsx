@@ -6,7 +6,7 @@ import styles from './DemoLogins.module.css';
 import { DemoMail } from './DemoMail.tsx';
 import { useLogIn } from './useLogIn.ts';
 
-/** One login button for each role of the demo world. */
+/** Demo mode: one login button for each role of the demo world. */
 export function DemoLogins() {
   const t = useT();
   const logIn = useLogIn();

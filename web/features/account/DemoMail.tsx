@@ -2,7 +2,7 @@ import { boot } from '#web/kit/boot.ts';
 import { T } from '#web/kit/i18n.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 
-/** In demo mode no email leaves the machine; links to the page where emails can be read. */
+/** A link to the page that shows all emails in demo mode, where no email leaves the machine. */
 export function DemoMail({ className }: { className?: string | undefined }) {
   if (!boot.demo) return null;
   return (
@@ -10,7 +10,7 @@ export function DemoMail({ className }: { className?: string | undefined }) {
       <T
         k="core.login.demo.mail"
         link={(text) => (
-          // A page of the server, not of this app.
+          // A plain link, because the server serves this page; the app's router does not know it.
           <a className={linkClass()} href="/sandbox/mail" target="_blank" rel="noopener">
             {text}
           </a>

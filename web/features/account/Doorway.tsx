@@ -10,12 +10,15 @@ import { LanguagePicker } from './LanguagePicker.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
 
 interface DoorwayProps {
-  /** Content over the foot of the picture. */
+  /** Content shown on top of the picture, at its lower edge. */
   readonly inside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout of the pages before login: the picture on one side; brand, language and a form on the other. */
+/**
+ * The layout of the pages before login: a picture on one side; the brand, the language picker and a form on
+ * the other.
+ */
 export function LoginLayout({ inside, children }: DoorwayProps) {
   const t = useT();
   return (

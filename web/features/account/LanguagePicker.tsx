@@ -7,7 +7,8 @@ import { changeLanguage } from './change-language.ts';
 const options = languages.map(({ code, name }) => ({ value: code, label: name }));
 
 /**
- * All languages, each in its own name, because a person who needs another one cannot read the current one.
+ * Lists all languages, each under its own name, because a person may not be able to read the current
+ * language.
  */
 export function LanguagePicker() {
   const t = useT();

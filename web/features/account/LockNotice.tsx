@@ -10,8 +10,8 @@ interface LockNoticeProps {
 }
 
 /**
- * Counts down to the next allowed try. Screen readers announce it once, when it appears, and not every
- * second.
+ * Counts down the seconds until the next try is allowed. Screen readers announce the notice when it appears,
+ * not every second.
  */
 export function LockNotice({ k, secondsLeft }: LockNoticeProps) {
   const t = useT();

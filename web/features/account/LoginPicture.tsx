@@ -4,10 +4,10 @@ import { usePhone } from '#web/ui/usePhone.ts';
 import door from './door.svg';
 
 /**
- * Decoration of the pages before login: dunes at daybreak, seen through a keyhole from a dark room. It is a
- * file of its own, because the script of these pages has a budget. The file's views define which part of the
- * scene must be visible; the scene extends beyond it in every direction, so it fills any pane, and the light
- * stays within the keyhole.
+ * The decorative picture of the pages before login: dunes at daybreak, seen through a keyhole from a dark
+ * room. The picture is a separate file, because the script of these pages has a size budget. The `#phone`
+ * views of the file define which part of the scene must stay visible. The scene extends beyond that part in
+ * every direction, so it fills a box of any shape.
  */
 export function LoginPicture({ className }: { className?: string | undefined }) {
   const isPhone = usePhone();

@@ -20,7 +20,7 @@ interface RestoreEmailProps {
   readonly onSent: () => void;
 }
 
-/** The first step of a password reset: the account's email. */
+/** The first step of a password reset: the person enters the account's email. */
 export function RestoreEmail({ email, onEmail, mail, onSent }: RestoreEmailProps) {
   const t = useT();
   const [isChecked, setChecked] = useState(false);
@@ -62,7 +62,7 @@ interface RestoreCodeProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a password reset: the code from the email, and the new password. */
+/** The second step of a password reset: the person enters the emailed code and the new password. */
 export function RestoreCode({ mail, reset, onBack }: RestoreCodeProps) {
   const t = useT();
   const digits = mail.sent?.digits ?? VERIFICATION_CODE_DIGITS;

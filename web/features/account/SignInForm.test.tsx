@@ -49,7 +49,7 @@ function expectTypedToStay(): void {
   expect(password().value).toBe('open-sesame-1');
 }
 
-test('101006: wrong credentials are shown at the password, and the fields keep their text', async () => {
+test('101006: the login form shows wrong credentials at the password field and keeps the typed text', async () => {
   mockNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
   await tryToLogIn();
   expect(await page.findByText('The email or the password is not right.')).toBeTruthy();
@@ -61,7 +61,7 @@ test('101006: wrong credentials are shown at the password, and the fields keep t
   expect(page.queryByText('The email or the password is not right.')).toBeNull();
 });
 
-test('101007: a lock counts down, disables the button, and enables it again when it is over', async () => {
+test('101007: a lock disables the login button, counts down, and enables the button when the time is over', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
@@ -78,7 +78,7 @@ test('101007: a lock counts down, disables the button, and enables it again when
   expect(button().disabled).toBe(false);
 });
 
-test('101007: a lock applies to one email address; another address may be tried immediately', async () => {
+test('101007: a lock applies to one email address; the login form accepts another address immediately', async () => {
   mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
   expect(button().disabled).toBe(true);
@@ -86,7 +86,7 @@ test('101007: a lock applies to one email address; another address may be tried 
   expect(button().disabled).toBe(false);
 });
 
-test('1012220: a restricted account gets a link to support', async () => {
+test('1012220: the login form shows a link to support when the account is restricted', async () => {
   mockNetwork(refuse('account_restricted', 'This account is restricted.'));
   await tryToLogIn();
   const link = await page.findByRole('link', { name: 'Write to support' });
@@ -94,7 +94,7 @@ test('1012220: a restricted account gets a link to support', async () => {
   expectTypedToStay();
 });
 
-test('an unreachable server is reported in the form, and the fields keep their text', async () => {
+test('the login form reports an unreachable server and keeps the typed text', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   mockNetwork(() => 'down');
   await tryToLogIn();
@@ -104,7 +104,7 @@ test('an unreachable server is reported in the form, and the fields keep their t
   expectTypedToStay();
 });
 
-test('nothing is sent before both fields are valid', async () => {
+test('the login form sends nothing until both fields are valid', async () => {
   const { seen } = mockNetwork(() => good({}));
   openForm();
   type(email(), 'alice');
@@ -114,7 +114,7 @@ test('nothing is sent before both fields are valid', async () => {
   expect(seen).toEqual([]);
 });
 
-test('submitting twice logs in once, with the attribution from the address', async () => {
+test('submitting the login form twice logs in once and sends the attribution from the page address', async () => {
   const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/login/password') ? good(sessionOf('t')) : good({ profile: alice, own: alice }),
   );

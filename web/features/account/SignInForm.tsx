@@ -20,13 +20,15 @@ import { useLogIn } from './useLogIn.ts';
 
 interface SignInFormProps {
   readonly onDone?: () => void;
-  /** The way to sign up, as a button of the same size. */
+  /** The link to sign up, shown as a button of the same size as the login button. */
   readonly other?: ReactNode;
-  /** The form is below a more important action, so its button is secondary. */
+  /** Whether a more important action is above the form; the login button is then secondary. */
   readonly isSecond?: boolean;
 }
 
-/** Login by email and password. The server's refusals are shown at the fields, which keep their text. */
+/**
+ * The login form with email and password. Refusals are shown at the fields, and the fields keep their text.
+ */
 export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps) {
   const t = useT();
   const { search } = useLocation();
@@ -58,7 +60,7 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
         value={email}
         onValueChange={(value) => {
           setEmail(value);
-          // Locks and refusals apply to one email address, so another address starts without them.
+          // A lock or refusal belongs to the email address that was tried, so changing the address clears it.
           logIn.forget();
         }}
         error={isChecked && problems.email}
@@ -110,10 +112,11 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
   );
 }
 
-/** A failure that belongs to no single field. */
+/** A login failure that belongs to no field. */
 function LogInProblem({ failed }: { failed: Failed | null }) {
   const refusal = refusalOf(api.account.logIn, failed?.failure);
-  // A lock that has expired is not shown as an error.
+  // Wrong credentials are shown at the field. A lock is shown as a countdown, and not at all once it has
+  // expired.
   if (!failed || refusal?.reason === 'wrong_credentials' || lockedUntil(failed) !== null) return null;
   if (refusal?.reason !== 'account_restricted') {
     return (

@@ -19,14 +19,14 @@ import type { useCodeMail } from './useCodeMail.ts';
 interface SignUpCodeProps {
   readonly mail: ReturnType<typeof useCodeMail>;
   readonly register: ReturnType<typeof useAct<[code: string]>>;
-  /** The password if it must be typed in this step; null if the first step has it. */
+  /** The password when it must be typed in this step; null when the first step still has it. */
   readonly password: string | null;
   readonly onPassword: (password: string) => void;
   readonly passwordRefusal: string | undefined;
   readonly onBack: () => void;
 }
 
-/** The second step of the sign-up: the code from the email proves the address. */
+/** The second step of the sign-up: entering the emailed code proves that the address is the person's own. */
 export function SignUpCode({ mail, register, password, onBack, ...props }: SignUpCodeProps) {
   const t = useT();
   const { search } = useLocation();
@@ -38,7 +38,7 @@ export function SignUpCode({ mail, register, password, onBack, ...props }: SignU
   const passwordProblem = password === null ? undefined : checkNewPassword(password, t);
   const isBound = refusalOf(api.account.register, register.failed?.failure)?.reason === 'already_bound';
 
-  // A wrong code cannot be reused, so the field is emptied for the next one.
+  // A wrong code cannot become valid, so the field is emptied for the next code.
   useEffect(() => {
     if (codeError) setCode('');
   }, [codeError]);

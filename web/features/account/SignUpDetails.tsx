@@ -27,12 +27,12 @@ interface SignUpDetailsProps {
   readonly onSubmit: () => void;
   readonly isBusy: boolean;
   readonly failed: Failed | null;
-  /** The server's refusal of the password. */
+  /** The reason why the server refused the password; undefined when it did not. */
   readonly passwordRefusal: string | undefined;
 }
 
 /**
- * The first step of the sign-up: name, email, password and the two checkboxes. Nothing is sent before both
+ * The first step of the sign-up: name, email, password and two checkboxes. The form is sent only when both
  * are ticked.
  */
 export function SignUpDetails(props: SignUpDetailsProps) {
@@ -106,7 +106,7 @@ export function SignUpDetails(props: SignUpDetailsProps) {
   );
 }
 
-/** The documents open in a new tab, so that the form keeps its text. */
+/** The label of the terms checkbox. Its documents open in a new tab, so that the form keeps its text. */
 function TermsLabel() {
   return (
     <T

@@ -25,7 +25,7 @@ const submit = () =>
     fireEvent.submit(page.getByRole('form'));
   });
 
-/** Answers like the server; `register` is the answer to the second step. */
+/** Mocks the server; `register` answers the call of the second sign-up step. */
 function serve(register: () => Response) {
   return mockNetwork(({ path }: RecordedRequest) => {
     if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60, digits: 6 });
@@ -56,7 +56,7 @@ async function reachTheCode(): Promise<void> {
 
 const typeCode = (code: string) => act(async () => type('Code from the mail', code));
 
-test('nothing is sent without both checkboxes, and each missing one is named', async () => {
+test('the sign-up form is not sent until both checkboxes are ticked, and each missing one is reported', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   type('Name', 'Alice');
@@ -79,7 +79,7 @@ test('nothing is sent without both checkboxes, and each missing one is named', a
   ]);
 });
 
-test('a name is required, and an invisible one does not count', async () => {
+test('the sign-up form requires a name with at least one visible character', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   for (const name of ['', '  ', '\u200b']) {
@@ -90,7 +90,7 @@ test('a name is required, and an invisible one does not count', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a common password is refused before a code is emailed', async () => {
+test('sign-up refuses a common password before it requests an emailed code', async () => {
   const { seen } = mockNetwork(() =>
     refusal('weak_password', 'This password is one of the first that others would try.'),
   );
@@ -105,7 +105,7 @@ test('a common password is refused before a code is emailed', async () => {
   expect(seen.map(({ path }) => path.split('/v1')[1])).toEqual(['/password/check']);
 });
 
-test('after a reload the code step continues, and only the password must be typed again', async () => {
+test('sign-up continues at the code step after a reload and asks for the password again, but for nothing else', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   expect(sessionStorage.getItem('signUp')).not.toContain('four words');
@@ -124,7 +124,7 @@ test('after a reload the code step continues, and only the password must be type
   expect(sessionStorage.getItem('signUp')).toBeNull();
 });
 
-test('a short password is refused before anything is sent', async () => {
+test('the sign-up form refuses a short password before it sends anything', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   type('Password', 'short');
@@ -133,7 +133,7 @@ test('a short password is refused before anything is sent', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a complete code creates the account without a press, and only once', async () => {
+test('typing the last digit of the code creates the account, and submitting the form as well sends no second request', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   await act(async () => {
@@ -153,7 +153,7 @@ test('a complete code creates the account without a press, and only once', async
   expect(useUser.getState().token).toBe('t');
 });
 
-test('101011: a wrong code shows the tries that are left and empties the field', async () => {
+test('101011: after a wrong code, sign-up shows how many tries are left and empties the code field', async () => {
   serve(() => refusal('wrong_code', 'This code is not right.', { triesLeft: 4 }));
   await reachTheCode();
   await typeCode('111111');
@@ -161,14 +161,14 @@ test('101011: a wrong code shows the tries that are left and empties the field',
   expect(field('Code from the mail').value).toBe('');
 });
 
-test('1012027: an expired code is reported as expired', async () => {
+test('1012027: sign-up says that the code has expired', async () => {
   serve(() => refusal('code_expired', 'This code has expired or was used. Ask for a new one.'));
   await reachTheCode();
   await typeCode('111111');
   expect(await page.findByText('This code has expired or was used. Ask for a new one.')).toBeTruthy();
 });
 
-test('101029: an email that already has an account gets a link to the login', async () => {
+test('101029: sign-up with the email of an existing account shows a link to the login', async () => {
   serve(() => refusal('already_bound', 'This address already belongs to an account.'));
   await reachTheCode();
   await typeCode('111111');
@@ -176,7 +176,7 @@ test('101029: an email that already has an account gets a link to the login', as
   expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
 });
 
-test('a common password is refused where it was typed, and the fields keep their text', async () => {
+test('a common password refused in the second sign-up step is reported in the first, which keeps the other fields', async () => {
   serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
   await reachTheCode();
   await typeCode('111111');
@@ -186,7 +186,7 @@ test('a common password is refused where it was typed, and the fields keep their
   expect(tick(/18 or older/).checked).toBe(true);
 });
 
-test('going back to the first step of sign-up keeps what was typed', async () => {
+test('going back to the first step of sign-up keeps everything that was typed', async () => {
   serve(() => good(sessionOf('t')));
   await reachTheCode();
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change email or password' })));
@@ -195,7 +195,7 @@ test('going back to the first step of sign-up keeps what was typed', async () =>
   expect(tick(/I accept/).checked).toBe(true);
 });
 
-test('a new code can be requested after a minute, and not before', async () => {
+test('sign-up offers a new code only after a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
@@ -206,7 +206,7 @@ test('a new code can be requested after a minute, and not before', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/mail/verification-code'))).toHaveLength(2);
 });
 
-test('a code that was sent recently leads to the code step without a new code', async () => {
+test('when a code was sent recently, sign-up shows the code step and requests no new code', async () => {
   mockNetwork(({ path }: RecordedRequest) =>
     path.endsWith('/password/check')
       ? good({ done: true })

@@ -15,19 +15,25 @@ import styles from './steps.module.css';
 import { type Failed, useAct } from './useAct.ts';
 import { useCodeMail } from './useCodeMail.ts';
 
-/** The second step has its own history entry, so that the browser's Back leads to the first step. */
+/**
+ * The URL hash of the second step. It adds a history entry, so that the browser's Back returns to the first
+ * step.
+ */
 const CODE_STEP = '#code';
 
 const blank: SignUpDraft = { displayName: '', email: '', password: '', isOfAge: false, acceptsTerms: false };
 
-/** Creates an account in two steps. Both steps keep what was typed, also after Back or a reload. */
+/**
+ * Creates an account in two steps. Each step keeps what was typed, also after Back; a reload loses the
+ * password.
+ */
 export function SignUpForm() {
   const t = useT();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [kept] = useState(readSignUp);
   const [draft, setDraft] = useState<SignUpDraft>({ ...blank, ...kept?.draft });
-  // The password is not stored: after a reload it is typed again, beside the code.
+  // The password is not stored, so after a reload the code step asks for it again.
   const [isPasswordLost, setPasswordLost] = useState(kept !== null);
   const mail = useCodeMail('register', kept?.sent);
 
@@ -53,7 +59,8 @@ export function SignUpForm() {
       dropSignUp();
       await completeLogin(session);
     } catch (error) {
-      // The password is corrected in the first step; the code has not been used up.
+      // When the server refuses the password, the person returns to the first step; the code can still be
+      // used.
       if (isWeak(error) && !isPasswordLost) navigate(-1);
       throw error;
     }

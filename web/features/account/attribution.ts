@@ -5,14 +5,14 @@ export interface Attribution {
   promoteKey?: string;
 }
 
-/** The attribution as a query, for a link that must keep it. */
+/** The attribution as a query string, for a link that must pass it on. */
 export function attributionQuery(search: string): string {
   return new URLSearchParams({ ...attributionIn(search) }).toString();
 }
 
 /**
- * The attribution in the page's address: who referred this person. Invalid values are left out, because they
- * must not prevent a login.
+ * Reads from the page's address who referred this person. Invalid values are left out, because they must not
+ * prevent a login.
  */
 export function attributionIn(search: string): Attribution {
   const query = new URLSearchParams(search);

@@ -3,8 +3,8 @@ import { showAlert } from '#web/kit/alerts.ts';
 import { setLanguage, t } from '#web/kit/i18n.tsx';
 
 /**
- * Changes the language of the whole app. If its texts cannot be loaded, the current language stays and an
- * alert is shown.
+ * Changes the language of the whole app. If the language's texts cannot be loaded, the current language stays
+ * and an alert says so.
  */
 export async function changeLanguage(code: Language): Promise<void> {
   try {

@@ -2,8 +2,8 @@ import { EMAIL_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from '#contra
 import type { Translate } from '#web/kit/i18n-store.ts';
 
 /**
- * Checks that a form makes before it sends anything. Each returns an error text for the field, or undefined.
- * They are less strict than the contract on purpose: only the server decides.
+ * A check that a form makes before it sends anything: returns an error text for the field, or undefined. The
+ * checks are less strict than the contract on purpose, because the server decides.
  */
 type Check = (value: string, t: Translate) => string | undefined;
 
@@ -14,7 +14,7 @@ export const checkEmail: Check = (value, t) => {
   return isShaped ? undefined : t('core.check.emailShape');
 };
 
-/** As in the contract: a name has a visible character and no invisible ones. */
+/** Same rule as in the contract: a name has at least one visible character and no invisible ones. */
 export const checkName: Check = (value, t) =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) && !/[\p{Cc}\p{Cf}]/u.test(value) ? undefined : t('core.check.name');
 
@@ -34,7 +34,7 @@ export const checkCode =
 const checkBytes: Check = (value, t) =>
   new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES ? t('core.check.passwordLong') : undefined;
 
-/** Moves the focus to the first field marked as invalid, once it has been marked. */
+/** Moves the focus to the first invalid field, after the form has marked its invalid fields. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -3,8 +3,8 @@ import type { SignUpDraft } from './SignUpDetails.tsx';
 import type { SentCode } from './useCodeMail.ts';
 
 /**
- * The part of a sign-up that is kept across a reload while the email is read: everything that was typed
- * except the password.
+ * Sign-up data that is kept across a reload, while the person reads the email: all fields except the
+ * password.
  */
 export interface KeptSignUp {
   readonly draft: Omit<SignUpDraft, 'password'>;

@@ -1,7 +1,8 @@
 import type { Failed } from './useAct.ts';
 
 /**
- * The time until which the server refuses further tries, by this browser's clock; null for any other failure.
+ * The end of a lock by this browser's clock: the server refuses further tries until then. Null if the failure
+ * is not a lock.
  */
 export function lockedUntil(failed: Failed | null): number | null {
   const { retryAfterMs } = failed?.failure.details ?? {};

@@ -10,8 +10,8 @@ const accountKeys = {
 } as const;
 
 /**
- * The person's own profile from the user store, which events keep up to date. If the browser knows only the
- * address, the profile is requested.
+ * The person's own profile from the user store, which server events keep up to date. While the store has only
+ * the person's address, the profile is requested.
  */
 export function useOwnProfile() {
   const info = useUser((user) => user.info);
@@ -37,7 +37,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Replaces the person's picture with one of their photos; null removes it. */
+/** Replaces the person's picture with one of their photos; a null photo id removes the picture. */
 export function useUpdatePicture() {
   return useMutation({
     mutationFn: (avatarId: string | null) => api.account.updateProfile({ avatarId }),
@@ -63,7 +63,8 @@ export function useRevokeSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.account.revokeSession({ id }),
-    // Also after a refusal: a session that has already ended should leave the list.
+    // The list is reloaded after a refusal, too: a refused session may have ended already and must leave the
+    // list.
     onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 }

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 import { ApiFailure } from '#web/kit/api.ts';
 
-/** Why the last try failed, and when: locks count from that time. */
+/** The failure of the last try and its time; a lock's countdown starts at that time. */
 export interface Failed {
   readonly failure: ApiFailure;
   readonly at: number;
 }
 
 /**
- * Runs one act of a form, at most one at a time however often the button is pressed, and keeps its failure
- * for the screen. The pages before login use it instead of the query library, which they would otherwise have
- * to load; forms that first save and then act wrap both in it.
+ * Runs a form's action, one run at a time even when the button is pressed repeatedly, and keeps the failure
+ * for display. Pages before login use this hook to avoid loading the query library; forms that save first and
+ * then continue run both steps in one action.
  */
 export function useAct<A extends readonly unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
-  // React state would be updated too late for a second press within the same frame.
+  // A ref, because React state would change too late to stop a second press within the same frame.
   const isRunning = useRef(false);
 
   async function run(...args: A): Promise<void> {

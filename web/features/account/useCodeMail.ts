@@ -3,7 +3,7 @@ import { VERIFICATION_CODE_DIGITS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useAct } from './useAct.ts';
 
-/** A code that was sent, and when another one may be requested. */
+/** An emailed code: how many digits it has, and when another code may be requested. */
 export interface SentCode {
   readonly email: string;
   readonly digits: number;
@@ -11,8 +11,8 @@ export interface SentCode {
 }
 
 /**
- * Requests an emailed code; `before` is a code that was requested before a reload. The answer does not reveal
- * whether the email has an account, so this behaves the same in both cases.
+ * Requests an emailed code; `before` is the code that was requested before a reload. The server's answer does
+ * not reveal whether the email has an account, so the form behaves the same in both cases.
  */
 export function useCodeMail(purpose: 'register' | 'reset', before: SentCode | null = null) {
   const [sent, setSent] = useState(before);
@@ -34,7 +34,7 @@ async function ask(input: {
     return { digits, waitMs: resendAfterSeconds * 1_000 };
   } catch (error) {
     const refusal = refusalOf(api.account.sendCode, error);
-    // A code that was sent recently is still valid, so going back and forth needs no second one.
+    // When a code was sent recently, that code is still valid, so the form continues without a second email.
     if (refusal?.reason !== 'code_sent_recently') throw error;
     return {
       digits: Number(refusal.details.digits) || VERIFICATION_CODE_DIGITS,

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds until a time in milliseconds of this browser's clock; 0 once it has passed, or for null. */
+/**
+ * Whole seconds until `until` (milliseconds of this browser's clock); 0 when the time has passed or is null.
+ */
 export function useCountdown(until: number | null): number {
   const [now, setNow] = useState(Date.now);
 

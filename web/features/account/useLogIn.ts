@@ -10,8 +10,8 @@ import { useAct } from './useAct.ts';
 export const BY_PASSWORD = 5;
 
 /**
- * Logs in while the loader covers the page: session, profile, and the redirect to where the person wanted to
- * go.
+ * Logs in while a full-page loader is shown: creates the session, loads the profile, and redirects to the
+ * page the person wanted.
  */
 export function useLogIn(onDone?: () => void) {
   const { search } = useLocation();

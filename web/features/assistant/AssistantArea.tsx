@@ -21,8 +21,8 @@ import { useTestRoom } from './useTestRoom.ts';
 type Part = 'setUp' | 'try' | 'log';
 
 /**
- * A creator's assistant: its set-up and its log as tabs. The test room is beside them or, on a phone, a third
- * tab.
+ * The screen of a creator's assistant: tabs for its settings and its log. The test room is beside the tabs,
+ * or on a phone a third tab.
  */
 export function AssistantArea({ settings }: { settings: Settings }) {
   const t = useT();
@@ -33,7 +33,8 @@ export function AssistantArea({ settings }: { settings: Settings }) {
   const askToLeave = useUnsaved(setUp.isUnsaved);
   const [chosen, setChosen] = useState<Part>('setUp');
   const parts: readonly Part[] = isPhone ? ['setUp', 'try', 'log'] : ['setUp', 'log'];
-  // A window that became wide has no tab for the test room, because the room is shown beside the set-up.
+  // The tab for the test room exists only on a phone. When the window becomes wider, the settings are shown
+  // instead.
   const part = parts.includes(chosen) ? chosen : 'setUp';
   const testRoom = <TestRoom room={room} isUnsaved={setUp.isUnsaved} />;
   return (
@@ -59,7 +60,10 @@ export function AssistantArea({ settings }: { settings: Settings }) {
   );
 }
 
-/** The help bot's address for creators; everybody else finds the bot at the same path without the query. */
+/**
+ * The help bot's address for creators. Without the query, the path shows a creator's own assistant, and the
+ * help bot to everybody else.
+ */
 const HELP = `${routeNamed('AiChatsbot').path}?help`;
 
 const tones = { off: 'neutral', draft: 'info', auto: 'positive' } as const;

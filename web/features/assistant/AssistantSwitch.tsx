@@ -11,7 +11,7 @@ import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { useSaveSettings, useStatus } from './queries.ts';
 import styles from './SetUp.module.css';
 
-/** The assistant's switch among the chat settings, with a link to its full set-up. */
+/** A switch for the assistant among the chat settings, with a link to all of the assistant's settings. */
 export function AssistantSwitch() {
   const t = useT();
   const status = useStatus(true);

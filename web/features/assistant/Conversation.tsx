@@ -4,14 +4,14 @@ import { TypingBubble } from '#web/ui/TypingBubble.tsx';
 import styles from './Talk.module.css';
 
 interface TalkProps {
-  /** The conversation's name, for screen readers only. */
+  /** The name of the conversation, read only by screen readers. */
   readonly label: string;
-  /** The number of messages. When it changes, the newest message scrolls into view. */
+  /** The number of messages. Whenever it changes, the newest message is scrolled into view. */
   readonly length: number;
-  /** Shown before the first question. */
+  /** The content that is shown until the first question is asked. */
   readonly empty: ReactNode;
   readonly children: ReactNode;
-  /** The label of the typing indicator while an answer is loading; null when none is. */
+  /** The label of the typing indicator while an answer is loading; null when no answer is loading. */
   readonly asking: string | null;
   readonly field: string;
   readonly send: string;
@@ -21,7 +21,7 @@ interface TalkProps {
   readonly onAsk: () => void;
 }
 
-/** A conversation of questions and answers: messages above, a field below. */
+/** A conversation of questions and answers, with a field for the next question below. */
 export function Conversation(props: TalkProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAsking = props.asking !== null;
@@ -32,7 +32,7 @@ export function Conversation(props: TalkProps) {
   }, [steps]);
   return (
     <>
-      {/* A scroll area without a focusable element must itself be focusable for keyboard scrolling. */}
+      {/* The area may contain nothing focusable, so it takes the focus itself for keyboard scrolling. */}
       <div
         ref={scroller}
         className={styles.scroller}

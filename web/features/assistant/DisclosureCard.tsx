@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import styles from './SetUp.module.css';
 import type { SetUp } from './useSetUp.ts';
 
-/** The notice that a fan reads before the assistant answers, with a preview. */
+/** The field for the notice that a fan reads before the assistant answers, with a preview of the notice. */
 export function DisclosureCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const format = useFormat();

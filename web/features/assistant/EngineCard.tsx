@@ -14,8 +14,8 @@ import type { SetUp } from './useSetUp.ts';
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * What finds or writes the answers. An outside model needs the operator's permission and the creator's
- * agreement.
+ * Chooses the engine that finds or writes the answers. An outside model needs the operator's permission and
+ * the creator's agreement.
  */
 export function EngineCard({ setUp }: { setUp: SetUp }) {
   const { settings, fields, set, errorOf } = setUp;
@@ -55,7 +55,10 @@ export function EngineCard({ setUp }: { setUp: SetUp }) {
   );
 }
 
-/** A key is never sent to another server than the one it was entered for. */
+/**
+ * The hint below the key field. The stored key is never sent to another server, so a changed address needs a
+ * new key.
+ */
 function keyHint({ settings, fields }: SetUp) {
   if (!settings.hasKey) return 'assistant.key.hint';
   return fields.endpoint.trim() === settings.endpoint ? 'assistant.key.kept' : 'assistant.key.moved';

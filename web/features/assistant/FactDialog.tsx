@@ -21,7 +21,7 @@ interface FactDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits one question and its answer. */
+/** A dialog that edits one question and its answer. */
 export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
   const t = useT();
   const format = useFormat();
@@ -48,7 +48,7 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is rendered elsewhere, but its React events still bubble to the form that opened it.
+    // React events bubble from the dialog to the form that opened it, which would be submitted too.
     event.stopPropagation();
     setChecked(true);
     if (written.question === '' || written.answer === '' || isTaken || tooMuch) return;

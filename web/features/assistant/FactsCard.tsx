@@ -14,11 +14,11 @@ import type { Fact } from './keys.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import styles from './SetUp.module.css';
 
-/** How many facts are shown at first, and from how many facts on a search field appears. */
+/** At most this many facts are shown at first; from `SEARCHED_FROM` facts on, there is a search field. */
 const SHOWN_FIRST = 12;
 const SEARCHED_FROM = 6;
 
-/** The questions that fans ask and the creator's answers. Each dialog saves its own. */
+/** The questions that fans ask, with the creator's answers. Each dialog saves its own change immediately. */
 export function FactsCard({ facts }: { facts: readonly Fact[] }) {
   const t = useT();
   const format = useFormat();
@@ -70,7 +70,7 @@ export function FactsCard({ facts }: { facts: readonly Fact[] }) {
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
-            // The field is inside the page's form, which Enter would submit.
+            // Enter in the search field would submit the page's form around it.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

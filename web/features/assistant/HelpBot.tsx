@@ -21,11 +21,12 @@ import { useHelp } from './queries.ts';
 import { Sources } from './Sources.tsx';
 import talk from './Talk.module.css';
 
-/** Taken from the platform's own questions, so that each of them has an answer. */
+/** The suggested questions. The platform's help texts answer each of them. */
 const suggested = ['cancel', 'top_up', 'refund', 'privacy', 'unlock', 'become_creator'] as const;
 
 /**
- * Answers from the platform's help texts and names its sources. Without an answer it offers the support chat.
+ * The help bot, which answers from the platform's help texts and names its sources. When it has no answer, it
+ * offers the chat with the platform's support.
  */
 export function HelpBot() {
   const t = useT();
@@ -146,7 +147,7 @@ function Answered({ turn: { asked, answer, sources, at } }: { turn: HelpTurn }) 
   );
 }
 
-/** Opens the chat with the platform's own account. */
+/** A button that opens the chat with the platform's own account. */
 function AskPerson({ isWords = false }: { isWords?: boolean }) {
   const t = useT();
   const [isOpening, setOpening] = useState(false);

@@ -9,7 +9,9 @@ import styles from './SetUp.module.css';
 import { minutesOf } from './set-up.ts';
 import type { SetUp } from './useSetUp.ts';
 
-/** The assistant's working hours, and how often it answers before it waits for a person. */
+/**
+ * The fields for the assistant's working hours, and for how often it answers before it waits for a person.
+ */
 export function LimitsCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -85,7 +87,7 @@ export function LimitsCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }
 
 const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** All time zones that this browser knows, plus UTC and the chosen one. */
+/** All time zones that the browser knows, plus UTC and the chosen zone, which the browser may not know. */
 function zones(chosen: string): readonly string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort();
 }

@@ -22,7 +22,8 @@ const tones: Record<Entry['outcome'], Tone> = {
 };
 
 /**
- * Every question that the assistant checked: its answer, its sources, and the reason for answering or not.
+ * The questions that the assistant has handled, each with its answer, its sources, and why the assistant
+ * answered or did not.
  */
 export function Log({ mode }: { mode: Mode }) {
   const t = useT();

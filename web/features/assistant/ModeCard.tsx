@@ -18,7 +18,7 @@ const modes = [
   { value: 'auto', icon: <Sparkles {...icon} /> },
 ] as const;
 
-/** The assistant's mode (off, proposing, answering by itself), with an explanation for each. */
+/** Chooses the assistant's mode (off, proposing or answering by itself), and explains each mode. */
 export function ModeCard({ setUp: { settings, fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const canVerify = useHasScreen('KYC');
@@ -34,7 +34,8 @@ export function ModeCard({ setUp: { settings, fields, set, errorOf } }: { setUp:
           icon: drawn,
           label: t(`assistant.mode.${value}`),
           hint: t(`assistant.mode.${value}.hint`),
-          // An unverified creator who already has `auto` keeps the option, so that it remains visible.
+          // Only verified creators can choose `auto`. A creator who lost the verification still sees `auto`
+          // as the chosen mode.
           disabled: value === 'auto' && !settings.isVerified && settings.mode !== 'auto',
         }))}
         onValueChange={(mode) => set({ mode })}

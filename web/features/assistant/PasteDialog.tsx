@@ -16,7 +16,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds many pairs in one step. Shows what was recognized before anything is saved. */
+/** Adds many questions with answers from pasted text. Shows what was recognized before anything is saved. */
 export function PasteDialog({ facts, onClose }: PasteDialogProps) {
   const t = useT();
   const form = useId();

@@ -25,7 +25,7 @@ const proposal = {
 };
 const open = openChat(chatId);
 
-/** The message as the server stores it, after the question it answers. */
+/** The stored message in the response to a send; its sequence number follows that of the question. */
 function messageOf(body: unknown): Message {
   const { id, text } = body as { id: string; text: string };
   return messageLike({ id, text, chatId, seq: 5, isMine: true, author: 'draft' });
@@ -58,8 +58,8 @@ beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  // Loaded in advance: on a busy machine, loading it with the composer can take longer than a test's time
-  // limit.
+  // Imported in advance, because importing it within a test can take longer than the test's time limit on a
+  // busy machine.
   await import('./ProposalParts.tsx');
 });
 beforeEach(() =>
@@ -78,13 +78,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message based on a proposal is sent with the proposal’s id, edited or not', async () => {
+test('a message based on a proposal is sent with the proposal’s id, even after the text was edited', async () => {
   const { seen } = play();
   show();
   await click('Use and edit');
   expect(field().value).toBe('Fridays at nine.');
   expect(page.queryByRole('region', { name: 'Draft by your assistant' })).toBeNull();
-  // The proposal's id survives a reload, like the draft.
+  // The id is in session storage, so it is kept across a reload like the draft.
   expect(sessionStorage.getItem('usedDrafts')).toContain(proposal.id);
   act(() => void fireEvent.change(field(), { target: { value: 'Fridays at nine, love!' } }));
   await click('Send');
@@ -96,7 +96,7 @@ test('a message based on a proposal is sent with the proposal’s id, edited or 
   expect(usedProposal(chatId)).toBeNull();
 });
 
-test('sending a proposal as it is keeps the draft in the field', async () => {
+test('sending a proposal as it is does not change the draft in the field', async () => {
   const { seen } = play();
   show();
   act(() => void fireEvent.change(field(), { target: { value: 'Half a thought' } }));
@@ -119,7 +119,7 @@ test('text written after the field was emptied is sent without the proposal’s 
   expect(asked(seen, '/message/send')[0]).not.toHaveProperty('draftId');
 });
 
-test('a discarded proposal is reported to the server and removed', async () => {
+test('discarding a proposal reports it to the server and hides the proposal', async () => {
   const { seen } = play();
   show();
   await click('Throw away');
@@ -127,7 +127,7 @@ test('a discarded proposal is reported to the server and removed', async () => {
   expect(asked(seen, '/assistant/discard')).toEqual([{ id: proposal.id }]);
 });
 
-test('a newer proposal replaces an older one, and a new message removes it', async () => {
+test('a newer proposal replaces the older one, and a new message in the chat removes the proposal', async () => {
   play();
   show();
   await page.findByText(proposal.text);
@@ -137,7 +137,7 @@ test('a newer proposal replaces an older one, and a new message removes it', asy
   await waitFor(() => expect(page.queryByText('Saturdays.')).toBeNull());
 });
 
-test('in auto mode a proposal is requested only when the person asks for it', async () => {
+test('in auto mode a proposal is requested only when the person presses the button', async () => {
   const { seen } = play('auto');
   show();
   await page.findByRole('button', { name: 'Ask the assistant for a draft' });
@@ -146,7 +146,7 @@ test('in auto mode a proposal is requested only when the person asks for it', as
   await page.findByText(proposal.text);
 });
 
-test('while the assistant is off, the chat shows no button for proposals and requests none', async () => {
+test('while the assistant is off, the chat has no proposal button and requests no proposal', async () => {
   const { seen } = play('off');
   show();
   await waitFor(() => expect(asked(seen, '/assistant/status')).toHaveLength(1));

@@ -16,7 +16,7 @@ import { Sources } from './Sources.tsx';
 import { sendProposal } from './send-proposal.ts';
 import { useProposal } from './useProposal.ts';
 
-/** The answer that the assistant proposes: to be used, sent as it is, or discarded. */
+/** The assistant's proposed answer, with buttons to use, send or discard it. */
 export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps) {
   const t = useT();
   const { proposal, forget } = useProposal(open);
@@ -76,7 +76,7 @@ export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps
   );
 }
 
-/** Requests a proposal, and says why there is none. */
+/** A button that requests a proposal, and says why when the assistant has none. */
 export function ProposalButton({ open }: { open: OpenChat }) {
   const t = useT();
   const { canAsk, proposal, isAsking, ask } = useProposal(open);

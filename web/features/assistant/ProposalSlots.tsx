@@ -2,7 +2,10 @@ import { type ComponentProps, Suspense } from 'react';
 import type { ProposalSlots } from '#web/features/chat/index.ts';
 import { lazyPart, MissingQuietly } from '#web/kit/lazy-part.tsx';
 
-/** Loaded only for creators, together with the texts of `assistant`. */
+/**
+ * Loads the proposal components and their `assistant` texts; called only in a creator's chat, so that fans do
+ * not load them.
+ */
 const loadParts = () => import('./ProposalParts.tsx');
 const Card = lazyPart(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
 const Button = lazyPart(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
@@ -25,5 +28,8 @@ function ButtonSlot({ open }: ComponentProps<ProposalSlots['Button']>) {
   );
 }
 
-/** The assistant's parts of the composer: nothing for fans; loaded when a creator's chat is first shown. */
+/**
+ * The assistant's parts of the composer. They show nothing to a fan, and load when a creator's chat is first
+ * shown.
+ */
 export const proposalSlots: ProposalSlots = { Card: CardSlot, Button: ButtonSlot };

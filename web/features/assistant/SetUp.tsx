@@ -11,7 +11,10 @@ import styles from './SetUp.module.css';
 import type { SetUp as Edited } from './useSetUp.ts';
 import { VoiceCard } from './VoiceCard.tsx';
 
-/** All settings of the assistant, saved together. Questions and answers are saved one by one. */
+/**
+ * The assistant's settings, saved with one button. Questions and answers are the exception: each is saved in
+ * its own dialog.
+ */
 export function SetUp({ setUp }: { setUp: Edited }) {
   const t = useT();
   const form = useId();
@@ -26,7 +29,7 @@ export function SetUp({ setUp }: { setUp: Edited }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (setUp.save()) return;
-          // Focuses the first invalid field once it is drawn as invalid.
+          // Waits until the invalid fields are drawn as invalid, then focuses the first one.
           requestAnimationFrame(() =>
             place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
           );

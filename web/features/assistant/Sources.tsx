@@ -6,7 +6,7 @@ import styles from './Sources.module.css';
 
 const icons = { fact: MessageCircleQuestion, post: FileText, tier: Layers, help: CircleHelp };
 
-/** The sources of an answer, linked where they have a page. */
+/** The sources of an answer. A source that has a page is a link to it. */
 export function Sources({ sources, label }: { sources: readonly Source[]; label: string }) {
   const t = useT();
   if (sources.length === 0) return null;

@@ -20,8 +20,8 @@ interface TestRoomProps {
 }
 
 /**
- * The creator asks as a fan would, and sees the answer, its sources and the reason. Nothing is sent to
- * anybody.
+ * A conversation in which the creator asks questions as a fan would, and sees the answers with their sources
+ * and reasons. Fans receive nothing from it.
  */
 export function TestRoom({ room, isUnsaved }: TestRoomProps) {
   const t = useT();

@@ -12,7 +12,10 @@ import type { SetUp } from './useSetUp.ts';
 
 const tones = ['warm', 'playful', 'brief', 'formal'] as const;
 
-/** The tone, what the assistant should do and must not say, and the highest price it may name. */
+/**
+ * The fields for the assistant's tone, for what it should do and must not say, and for the highest price it
+ * may name.
+ */
 export function VoiceCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const format = useFormat();

@@ -3,12 +3,12 @@ import { plain } from '#web/features/settings/index.ts';
 import type { Fact } from './keys.ts';
 
 /**
- * The size limit of all facts, which are sent in one request. The request's own limit leaves room for its
- * other parts.
+ * The size limit of all facts together, which are saved in one request. The request may be larger, because it
+ * has other parts.
  */
 const ALL_MAX_BYTES = 60 * 1_024;
 
-/** Two questions that differ only in case, accents or punctuation are the same. */
+/** The form in which questions are compared: without case, accents and punctuation. */
 const sameness = (question: string): string =>
   plain(question)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -19,7 +19,7 @@ export const isSameQuestion = (a: string, b: string): boolean => sameness(a) ===
 export const isTooMuch = (facts: readonly Fact[]): boolean =>
   new TextEncoder().encode(JSON.stringify(facts)).length > ALL_MAX_BYTES;
 
-/** The facts that contain every word of the query. */
+/** The facts whose question and answer together contain every word of the query. */
 export function findFacts(facts: readonly Fact[], query: string): readonly Fact[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return facts.filter(({ question, answer }) => {
@@ -31,15 +31,15 @@ export function findFacts(facts: readonly Fact[], query: string): readonly Fact[
 export interface Merged {
   readonly facts: readonly Fact[];
   readonly added: number;
-  /** How many questions existed already and got the new answer. */
+  /** How many of the added questions existed already; each got the new answer. */
   readonly replaced: number;
-  /** How many facts were left out because the list is full. */
+  /** How many new facts were left out because the list is full. */
   readonly left: number;
 }
 
 /**
- * Adds facts. New ones come first, where the creator sees them; a known question keeps its position and gets
- * the new answer.
+ * Adds facts to the list. A new question goes to the front, where the creator sees it; a known question keeps
+ * its position and gets the new answer.
  */
 export function withFacts(known: readonly Fact[], fresh: readonly Fact[]): Merged {
   const facts = [...known];
@@ -62,7 +62,7 @@ export function withFacts(known: readonly Fact[], fresh: readonly Fact[]): Merge
 
 export interface Pasted {
   readonly facts: readonly Fact[];
-  /** Lines that could not be recognized. */
+  /** The lines that were not recognized as a question with an answer. */
   readonly skipped: readonly string[];
 }
 
@@ -70,7 +70,10 @@ const ASKED = /^(?:q|question)\s*[:：.)-]\s*/i;
 const ANSWERED = /^(?:a|answer)\s*[:：.)-]\s*/i;
 const BETWEEN = /\t+|\s*\|\s*/;
 
-/** The pairs in pasted text: `question | answer`, columns of a table, or `Q:` and `A:` on separate lines. */
+/**
+ * Finds the pairs of question and answer in pasted text: `question | answer`, columns of a table, or `Q:` and
+ * `A:` on separate lines.
+ */
 export function readPasted(text: string): Pasted {
   const facts: Fact[] = [];
   const skipped: string[] = [];

@@ -2,19 +2,19 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import type { Source } from './keys.ts';
 
-/** One question to the help bot, and its answer. */
+/** A question to the help bot, with the bot's answer. */
 export interface HelpTurn {
   readonly id: string;
   readonly asked: string;
   readonly at: string;
-  /** Null: nothing was found. */
+  /** The answer; null when the help texts contain none. */
   readonly answer: string | null;
   readonly sources: readonly Source[];
 }
 
-/** Session storage: it survives a reload, and is emptied at logout. */
+/** Key in session storage, which outlives a reload and is emptied at logout. */
 const KEY = 'helpTalk';
-/** Storage is small, so older questions are dropped. */
+/** At most this many questions are stored; older ones are dropped, because storage is small. */
 const TURNS_MAX = 50;
 
 const useTurns = create<{ readonly turns: readonly HelpTurn[] }>(() => ({ turns: readTurns() }));
@@ -29,7 +29,7 @@ export function clearHelpTurns(): void {
   keep([]);
 }
 
-/** Reads storage again, because another person may have logged in since. */
+/** Reads the questions from storage again, because another person may have logged in since they were read. */
 export function reloadHelpTurns(): void {
   useTurns.setState({ turns: readTurns() });
 }

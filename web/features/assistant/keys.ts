@@ -11,7 +11,7 @@ export type Reason = Tried['reason'];
 export type Source = Tried['sources'][number];
 export type Entry = OutputOf<Contract['assistant']['log']>['entries'][number];
 export type Proposal = PayloadOf<Events['proposalMade']>;
-/** The proposal for a chat's latest messages, or the reason why there is none. */
+/** The assistant's proposal for the latest messages of a chat, or the reason why it has none. */
 export type ProposalAnswer = OutputOf<Contract['assistant']['proposal']>;
 
 const all = ['assistant'] as const;

@@ -10,18 +10,18 @@ const proposal = (seq: number): Proposal => ({
   sources: [],
 });
 
-test('a proposal for newer messages replaces an older one, never the other way round', () => {
+test('a proposal replaces one for older messages, but not one for newer messages', () => {
   const now = withProposal(undefined, proposal(4));
   expect(withProposal(now, proposal(6)).proposal?.id).toBe('proposal-6');
   expect(withProposal(withProposal(now, proposal(6)), proposal(4)).proposal?.id).toBe('proposal-6');
 });
 
-test('any message after the question removes the question’s proposal', () => {
+test('a message after the question removes the question’s proposal', () => {
   const now = withProposal(undefined, proposal(4));
   expect(afterMessage(now, { seq: 5 })?.proposal).toBeNull();
 });
 
-test('a late event for the question itself keeps its proposal', () => {
+test('the event of the question itself, arriving after the proposal, does not remove the proposal', () => {
   const now = withProposal(undefined, proposal(4));
   expect(afterMessage(now, { seq: 4 })?.proposal?.id).toBe('proposal-4');
   expect(afterMessage(undefined, { seq: 4 })).toBeUndefined();

@@ -1,12 +1,14 @@
 import type { Sent } from '#web/features/chat/index.ts';
 import type { Proposal, ProposalAnswer } from './keys.ts';
 
-/** The state after a proposal arrived. It is ignored if the current proposal answers a later message. */
+/**
+ * The state after a proposal arrived. The new proposal is ignored if the known one answers a later message.
+ */
 export function withProposal(now: ProposalAnswer | undefined, proposal: Proposal): ProposalAnswer {
   return now?.proposal && now.proposal.seq > proposal.seq ? now : { proposal, reason: null };
 }
 
-/** The state after a message arrived in the chat: a proposal for earlier messages is no longer valid. */
+/** The state after a message arrived in the chat. A proposal for an earlier message is removed. */
 export function afterMessage(
   now: ProposalAnswer | undefined,
   sent: Pick<Sent, 'seq'>,

@@ -4,14 +4,14 @@ import { assistantKeys, type Change } from './keys.ts';
 
 const asCreator = { isSeller: true } as const;
 
-/** The assistant's settings. A new response does not overwrite what is typed into the form. */
+/** The assistant's settings. A refetch does not overwrite what the person has typed into the form. */
 export const useSettings = () =>
   useQuery({
     queryKey: assistantKeys.settings,
     queryFn: () => api.assistant.settings({}, asCreator),
   });
 
-/** Saves the given settings, and finishes when the saved settings have been loaded again. */
+/** Saves the given settings. The mutation succeeds only after the saved settings have been loaded again. */
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
@@ -20,7 +20,10 @@ export function useSaveSettings() {
   });
 }
 
-/** Whether the assistant is on. Only creators have one. */
+/**
+ * The assistant's mode and current status. Makes no request for a person who is not a creator and so has no
+ * assistant.
+ */
 export const useStatus = (isCreator: boolean) =>
   useQuery({
     queryKey: assistantKeys.status,

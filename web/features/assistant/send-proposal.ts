@@ -3,8 +3,8 @@ import { actingSeat } from '#web/kit/inbox.ts';
 import type { Proposal } from './keys.ts';
 
 /**
- * Sends a proposal as it is, whatever the composer contains. The message has the proposal's id, so that it is
- * labeled.
+ * Sends a proposal unchanged and leaves the composer as it is. The proposal's id goes with the message, so
+ * that the message is labeled as the assistant's.
  */
 export function sendProposal({ chat, writing }: OpenChat, proposal: Proposal): void {
   ownOutbox().put(

@@ -24,12 +24,12 @@ const settings: Settings = {
 };
 const fields = fieldsOf(settings);
 
-test('unchanged fields are not sent', () => {
+test('changeOf leaves out fields that were not changed', () => {
   expect(changeOf(fields, settings)).toEqual({});
   expect(changeOf({ ...fields, from: '10:00' }, settings)).toEqual({});
 });
 
-test('only changed fields are sent, in the request’s format', () => {
+test('changeOf converts changed fields into the request’s format', () => {
   const change = changeOf(
     { ...fields, mode: 'draft', priceMax: '19,5', inARow: '5', key: 'sk-1', isAllDay: false, to: '22:30' },
     settings,
@@ -43,19 +43,19 @@ test('only changed fields are sent, in the request’s format', () => {
   });
 });
 
-test('an empty price means no limit; all day means no hours, whatever the hour fields contain', () => {
+test('changeOf sends an empty price as no limit, and "all day" as no hours even when the hour fields contain times', () => {
   const saved = { ...settings, priceMax: '20.00', hours: { from: 540, to: 60, zone: 'Europe/Lisbon' } };
   const change = changeOf({ ...fieldsOf(saved), priceMax: '', isAllDay: true }, saved);
   expect(change).toEqual({ priceMax: null, hours: { from: 0, to: 0, zone: 'Europe/Lisbon' } });
 });
 
-test('a change of the time zone alone is sent', () => {
+test('changeOf sends a changed time zone even when the hours stay the same', () => {
   expect(changeOf({ ...fields, zone: 'Asia/Tokyo' }, settings)).toEqual({
     hours: { from: 0, to: 0, zone: 'Asia/Tokyo' },
   });
 });
 
-test('auto mode, and drafts by an outside model, need a notice for the fan', () => {
+test('problemsOf requires a notice for the fan in auto mode, and for drafts by an outside model', () => {
   expect(problemsOf({ ...fields, mode: 'auto', disclosure: '  ' }, settings)).toEqual({
     disclosure: 'disclosure.missing',
   });
@@ -65,7 +65,7 @@ test('auto mode, and drafts by an outside model, need a notice for the fan', () 
   });
 });
 
-test('an outside model needs an address, a name and the creator’s agreement', () => {
+test('problemsOf requires an address, a model name and the creator’s agreement for an outside model', () => {
   const outside = { ...fields, engine: 'outside' as const };
   expect(problemsOf(outside, settings)).toEqual({
     endpoint: 'endpoint.wrong',
@@ -78,7 +78,7 @@ test('an outside model needs an address, a name and the creator’s agreement', 
   });
 });
 
-test('invalid numbers, amounts and hours are reported as problems', () => {
+test('problemsOf reports invalid numbers, amounts and hours', () => {
   const wrong = { ...fields, inARow: '21', perDay: '0', priceMax: 'ten', isAllDay: false, from: '18:00' };
   expect(problemsOf(wrong, settings)).toEqual({
     inARow: 'inARow.wrong',

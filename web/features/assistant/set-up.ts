@@ -2,17 +2,17 @@ import { ASSISTANT_IN_A_ROW_MAX, ASSISTANT_PER_DAY_MAX } from '#contract/limits.
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { Change, Settings } from './keys.ts';
 
-/** The settings as a person edits them: numbers, times and amounts as typed. */
+/** The settings in the form in which the fields hold them: numbers, times and amounts as typed text. */
 export interface Fields
   extends Pick<
     Settings,
     'mode' | 'engine' | 'endpoint' | 'model' | 'agreesToOutside' | 'tone' | 'always' | 'never' | 'disclosure'
   > {
-  /** Write-only: empty unless a new key is being typed. */
+  /** A newly typed key. Empty otherwise, because the server never returns the stored key. */
   readonly key: string;
   readonly priceMax: string;
   readonly isAllDay: boolean;
-  /** "09:00". */
+  /** The time at which the working hours begin, such as "09:00". */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
@@ -22,7 +22,7 @@ export interface Fields
 
 export type Field = keyof Fields;
 
-/** The hours offered when hours are set for the first time. */
+/** The working hours, in minutes since midnight, that the form offers when none are set yet. */
 const USUAL_FROM = 9 * 60;
 const USUAL_TO = 18 * 60;
 
@@ -50,15 +50,13 @@ export function fieldsOf(settings: Settings): Fields {
   };
 }
 
-/**
- * Only the fields that differ from the saved settings, in the request's format. Problems must be corrected
- * first.
- */
+/** The changed fields, in the request's format. Call it only when `problemsOf` finds nothing. */
 export function changeOf(fields: Fields, settings: Settings): Change {
   const saved = fieldsOf(settings);
   const differs = (...names: readonly Field[]): boolean =>
     names.some((name) => fields[name] !== saved[name]) &&
-    // Changed hours do not count while they have no effect.
+    // While both the saved and the edited settings say "all day", changed hours have no effect and do not
+    // count as a change.
     !(names.includes('from') && fields.isAllDay && saved.isAllDay && fields.zone === saved.zone);
   const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, key } = fields;
   const units = unitsTyped(fields.priceMax);
@@ -94,7 +92,7 @@ export type Problem =
   | 'model.wrong'
   | 'agree.missing';
 
-/** The problems that prevent saving, by field, in the order of the page. */
+/** The problems that prevent saving, by field, in the order in which the page shows the fields. */
 export function problemsOf(
   fields: Fields,
   { hasPlatformEngine }: Pick<Settings, 'hasPlatformEngine'>,
@@ -102,7 +100,7 @@ export function problemsOf(
   const { mode, disclosure, priceMax, isAllDay, from, to, engine, endpoint, model } = fields;
   const isOutside = engine === 'outside';
   const needsDisclosure = mode === 'auto' || (mode === 'draft' && isOutside);
-  // The platform's own server has its own model.
+  // Without an address the platform's model is used, which needs neither an address nor a model name.
   const isOwnServer = endpoint.trim() !== '' || !hasPlatformEngine;
   return {
     ...(priceMax.trim() !== '' && unitsTyped(priceMax) === undefined ? { priceMax: 'priceMax.wrong' } : {}),
@@ -118,7 +116,7 @@ export function problemsOf(
   };
 }
 
-/** The field that a server's refusal belongs to. */
+/** The field at which each refusal by the server is shown. */
 export const refusedField: Readonly<Record<string, Field>> = {
   identity_needed: 'mode',
   disclosure_missing: 'disclosure',
@@ -132,7 +130,7 @@ const areHours = (from: number | undefined, to: number | undefined): boolean =>
 const isWhole = (typed: string, max: number): boolean =>
   /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max;
 
-/** Minutes since midnight as a clock time. */
+/** Formats minutes since midnight as a time of day such as "09:00". */
 function clockOf(minutes: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

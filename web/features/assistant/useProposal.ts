@@ -11,9 +11,9 @@ import { useStatus } from './queries.ts';
 const asCreator = { isSeller: true } as const;
 
 /**
- * The assistant's proposal in a chat on the creator's side. In draft mode it is requested when the chat
- * opens; in auto mode only when the person asks for it, because a question with a proposal is no longer
- * answered automatically.
+ * The assistant's proposal in a creator's chat. In draft mode it is requested when the chat opens. In auto
+ * mode it is requested only by the button, because the assistant does not answer a question by itself once it
+ * has proposed an answer.
  */
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();
@@ -21,7 +21,8 @@ export function useProposal({ chat, writing }: OpenChat) {
   const seat = useActingSeat();
   const mayWrite = chat.side === 'creator' && writing.reason === null;
   const mode = useStatus(mayWrite && seat === null).data?.mode ?? 'off';
-  // A team member does not learn the assistant's settings, only its proposals.
+  // A team member cannot read the assistant's mode, so the right to write decides whether the member may
+  // request proposals.
   const canAsk = mayWrite && (seat ? seat.rights.includes('write') : mode !== 'off');
   const key = assistantKeys.proposal(chatId);
   const answer = useQuery({
@@ -51,7 +52,7 @@ export function useProposal({ chat, writing }: OpenChat) {
     canAsk,
     proposal: (canAsk && answer.data?.proposal) || null,
     isAsking: answer.isFetching,
-    /** Requests a proposal again, for instance after facts were added. */
+    /** Requests the proposal again, for instance after the creator has added facts. */
     ask: async (): Promise<ProposalAnswer | undefined> => (await answer.refetch()).data,
     forget: () => cache.setQueryData<ProposalAnswer>(key, { proposal: null, reason: null }),
   };

@@ -7,8 +7,8 @@ import { useSaveSettings } from './queries.ts';
 import { changeOf, type Field, type Fields, fieldsOf, problemsOf, refusedField } from './set-up.ts';
 
 /**
- * The settings while they are edited. Only edited fields are kept and sent, so the other fields show changes
- * from other devices.
+ * The assistant's settings while they are edited. Only edited fields are kept and sent; the others follow
+ * changes made on other devices.
  */
 export function useSetUp(settings: Settings) {
   const t = useT();
@@ -32,7 +32,7 @@ export function useSetUp(settings: Settings) {
     saving.reset();
   }
 
-  /** Returns false when a field must be corrected first. */
+  /** Saves the changes. Returns false, without saving, when a field must be corrected first. */
   function save(): boolean {
     setChecked(true);
     if (Object.keys(problems).length > 0) return false;
@@ -59,7 +59,7 @@ export function useSetUp(settings: Settings) {
     errorOf,
     isUnsaved: Object.keys(change).length > 0,
     isSaving: saving.isPending,
-    /** The failure of the save as a whole, when it belongs to no field. */
+    /** The message of a failed save that belongs to no field; null otherwise. */
     failure: refused && refusedAt === null ? refused.message : null,
   };
 }

@@ -3,19 +3,19 @@ import { randomId } from '#web/kit/random-id.ts';
 import type { Tried } from './keys.ts';
 import { useTry } from './queries.ts';
 
-/** One question in the test room, and its result. */
+/** A question in the test room, with its result. */
 export interface Turn {
   readonly id: string;
   readonly asked: string;
   readonly at: Date;
   readonly tried: Tried | null;
-  /** Why there is no answer, as a sentence for the person. */
+  /** A sentence that says why there is no answer; null when there is one. */
   readonly problem: string | null;
 }
 
 /**
- * The test room's questions and answers. They live with the page, so that opening the log does not empty the
- * room.
+ * The test room's questions and answers. The page holds them, so that they are kept while another tab is
+ * open.
  */
 export function useTestRoom() {
   const attempt = useTry();

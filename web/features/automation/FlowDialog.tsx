@@ -34,12 +34,12 @@ const USUAL_CAP_DAYS = 30;
 
 interface FlowDialogProps {
   readonly id: string;
-  /** The flow to edit; absent for a new one. */
+  /** The flow to edit; undefined for a new one. */
   readonly flow: Flow | undefined;
   readonly onClose: () => void;
 }
 
-/** Edits a flow: its trigger, its delay, and the message it sends. */
+/** A dialog that edits a flow: its trigger, its delay, and the message that it sends. */
 export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
   const t = useT();
   const place = `flow:${id}`;

@@ -15,7 +15,7 @@ import { FlowDialog } from './FlowDialog.tsx';
 import { type Flow, useRemoveFlow } from './queries.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 
-/** Messages that are sent automatically when something happens. */
+/** The creator's flows: messages that are sent automatically after an event, such as a purchase. */
 export function Flows({ flows }: { flows: readonly Flow[] }) {
   const t = useT();
   const format = useFormat();

@@ -9,7 +9,8 @@ const DAY = 24;
 const choices = [MASS_QUIET_HOURS, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
 
 /**
- * The shortest time between two mass messages from one creator to this person. Saved as soon as it is chosen.
+ * Selects the shortest time between two mass messages that this person receives from one creator. The choice
+ * is saved immediately.
  */
 export function QuietHours({ settings }: { settings: ChatSettings }) {
   const t = useT();
@@ -20,7 +21,7 @@ export function QuietHours({ settings }: { settings: ChatSettings }) {
     count % DAY === 0
       ? t('mass.chats.quiet.days', { count: count / DAY })
       : t('mass.chats.quiet.hours', { count });
-  // The list includes a value that was chosen elsewhere.
+  // A saved value that is not one of the usual choices is offered too.
   const shown = choices.includes(hours) ? choices : [...choices, hours].sort((a, b) => a - b);
   return (
     <TitledCard title={t('mass.chats.quiet')}>

@@ -10,7 +10,7 @@ interface RemoveButtonProps {
   readonly onRemove: (onDone: () => void) => void;
 }
 
-/** Deletes the named item after a confirmation. */
+/** A button that deletes the named item, after asking for confirmation. */
 export function RemoveButton({ name, isBusy, onRemove }: RemoveButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

@@ -14,8 +14,8 @@ import { type ChatSettings, type RestrictedWord, useSaveChatSettings } from './q
 const rules = ['block', 'warn', 'soften'] as const satisfies RestrictedWord['rule'][];
 
 /**
- * Words that a creator does not want to read or send, each with its effect. Every change is saved
- * immediately.
+ * The words that a creator does not want to read or send, each with its effect: block, warn or soften. Every
+ * change is saved immediately.
  */
 export function RestrictedWords({ settings }: { settings: ChatSettings }) {
   const t = useT();

@@ -6,7 +6,7 @@ import { Dialog, type UnsavedQuestion } from '#web/ui/Dialog.tsx';
 
 interface SaveDialogProps {
   readonly title: string;
-  /** Why saving has to wait, as text. */
+  /** A sentence that says why the dialog cannot be saved yet; undefined when it can. */
   readonly waits: string | undefined;
   readonly isReady?: boolean;
   readonly isBusy: boolean;
@@ -17,7 +17,7 @@ interface SaveDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog for something that is edited and then saved. A refusal is shown above the fields. */
+/** A dialog with a form and a Save button. The server's refusal is shown above the form's fields. */
 export function SaveDialog(props: SaveDialogProps) {
   const t = useT();
   const { waits, isReady = true } = props;

@@ -25,7 +25,7 @@ import { SaveDialog } from './SaveDialog.tsx';
 const SHORTCUT = /^[a-z0-9-]{0,20}$/;
 
 interface Step {
-  /** The key of the step's files in `attachments.ts`. */
+  /** The key under which the chat feature's `attachments.ts` holds the step's files. */
   readonly place: string;
   readonly words: ContentDraft;
   readonly media: Script['steps'][number]['media'];
@@ -43,12 +43,12 @@ const blankStep = (): Step => ({
 
 interface ScriptDialogProps {
   readonly id: string;
-  /** The script to edit; absent for a new one. */
+  /** The script to edit; undefined for a new one. */
   readonly script: Script | undefined;
   readonly onClose: () => void;
 }
 
-/** Edits a quick reply: its title, its shortcut, and the text of one or more steps. */
+/** A dialog that edits a quick reply: its title, its shortcut, and the message of each step. */
 export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
   const t = useT();
   const save = useSaveScript();

@@ -14,7 +14,7 @@ import { type Script, useRemoveScript } from './queries.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 import { ScriptDialog } from './ScriptDialog.tsx';
 
-/** The creator's quick replies. */
+/** The creator's quick replies, which the code calls scripts. */
 export function Scripts({ scripts }: { scripts: readonly Script[] }) {
   const t = useT();
   const remove = useRemoveScript();

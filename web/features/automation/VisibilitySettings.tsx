@@ -3,11 +3,13 @@ import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
-/** What others see of the person in chats: presence and read receipts. Saved as soon as it is chosen. */
+/**
+ * Whether other people in chats see the person's presence and read receipts. A choice is saved immediately.
+ */
 export function VisibilitySettings({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const save = useSaveChatSettings();
-  // The pressed value is shown immediately; a refusal restores the saved one.
+  // A switch shows the new value while it is being saved, and the stored value again if the server refuses.
   const wanted = save.isPending ? save.variables : {};
   return (
     <TitledCard title={t('mass.chats.show')}>

@@ -17,7 +17,7 @@ import { delayOptions, WELCOME_DELAYS } from './delays.ts';
 import { useSaveWelcome, type Welcome } from './queries.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
-/** Edits the welcome message for one way to join. */
+/** A dialog that edits the welcome message for new, returning or trial subscribers. */
 export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose: () => void }) {
   const t = useT();
   const place = `welcome:${welcome.for}`;

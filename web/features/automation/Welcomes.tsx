@@ -11,7 +11,7 @@ import styles from './automation.module.css';
 import type { Welcome } from './queries.ts';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
 
-/** The welcome messages for new subscribers, one for each way to join. */
+/** The welcome messages: one each for new, returning and trial subscribers. */
 export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
   const t = useT();
   const templateText = useTemplateText();

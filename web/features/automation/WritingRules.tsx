@@ -15,7 +15,7 @@ import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 const MAX = unitsOfDecimal(`${WRITING_FEE_MAX}`);
 const who = ['everyone', 'followers', 'members', 'nobody'] as const;
 
-/** Who may write to a creator, and the fee for people who are not members. */
+/** The settings for who may write to a creator, and for the fee that non-members pay for writing. */
 export function WritingRules({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const money = useMoney();

@@ -4,7 +4,7 @@ import { delayOptions, delayWords, FLOW_DELAYS } from './delays.ts';
 
 const t: Translate = (key, params) => `${key}:${params?.count ?? ''}`;
 
-test('a delay is shown in the largest unit that divides it evenly', () => {
+test('delayWords uses the largest unit that divides the delay evenly', () => {
   expect(delayWords(0, t)).toBe('mass.auto.delay.now:');
   expect(delayWords(15, t)).toBe('mass.auto.delay.minutes:15');
   expect(delayWords(90, t)).toBe('mass.auto.delay.minutes:90');
@@ -12,7 +12,7 @@ test('a delay is shown in the largest unit that divides it evenly', () => {
   expect(delayWords(7 * 24 * 60, t)).toBe('mass.auto.delay.days:7');
 });
 
-test('a delay that was saved elsewhere stays among the choices, in order', () => {
+test('delayOptions includes a saved delay that is not one of the usual choices, and stays in order', () => {
   const values = delayOptions(FLOW_DELAYS, 42, t).map(({ value }) => Number(value));
   expect(values).toContain(42);
   expect(values).toEqual([...values].sort((a, b) => a - b));

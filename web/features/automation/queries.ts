@@ -16,7 +16,7 @@ const asCreator = { isSeller: true } as const;
 export const useChatSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: () => api.chat.settings() });
 
-/** Saves the given settings; the others stay as they are. */
+/** Saves the given chat settings; settings that are not given keep their values. */
 export function useSaveChatSettings() {
   const cache = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveChatSettings() {
   });
 }
 
-/** The creator's welcome messages, scripts and flows. */
+/** The creator's welcome messages, scripts and flows, in one request. */
 export const useAutomation = () =>
   useQuery({ queryKey: keys.all, queryFn: () => api.automation.all({}, asCreator) });
 

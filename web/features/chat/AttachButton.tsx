@@ -35,7 +35,7 @@ export function AttachButton({ chatId, hasVault, onFiles }: AttachButtonProps) {
         aria-label={t('chat.attach')}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Lets the same file be chosen again after it was removed.
+          // Without this reset, choosing the same file again after removing it would fire no change event.
           currentTarget.value = '';
         }}
       />

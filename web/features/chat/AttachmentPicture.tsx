@@ -22,7 +22,8 @@ function Shown({ media }: { media: NonNullable<Attachment['media']> }) {
   if (media.kind === 'audio') return <AudioLines size={28} strokeWidth={1.5} aria-hidden />;
   const image = sources?.images.find(({ width }) => width >= 160) ?? sources?.images[0];
   return (
-    // Signed URLs last one minute, but an attachment can wait longer: a failed load renews them.
+    // A signed URL expires after one minute, but an attachment can stay in the composer longer. When the
+    // picture fails to load, its URL is renewed.
     <img src={image?.address ?? media.preview ?? undefined} alt="" onError={() => void renew()} />
   );
 }

@@ -36,7 +36,7 @@ interface ChatComposerProps {
   readonly proposals?: ProposalSlots;
 }
 
-/** The composer: text, files, a voice message, a price. */
+/** The message composer: text, files, a voice message and a price. */
 export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatComposerProps) {
   const { chat, writing } = open;
   const t = useT();
@@ -74,7 +74,8 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   const write = (next: string) => {
     keepDraft(chat.id, next);
     if (next !== '') notifyTyping(chat.id);
-    // An emptied field starts a new message: it drops the used proposal and, without files, the script.
+    // An emptied field is the start of a new message: the proposal is no longer recorded as its basis and,
+    // without attached files, the running script ends.
     else {
       keepUsedProposal(chat.id, null);
       if (attached.length === 0) script.stop();
@@ -93,7 +94,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   };
   const price = sale.isOn ? sale.units : writing.fee && BigInt(writing.fee.units);
   return (
-    // Files can be dropped anywhere here; the attach button does the same for the keyboard.
+    // Files can be dropped anywhere on the composer; keyboard users attach files with the attach button.
     <section
       ref={field.area}
       className={classes(styles.composer, drop.isOver && styles.dropping)}

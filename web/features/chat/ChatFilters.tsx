@@ -37,7 +37,7 @@ export function ChatFilters({ filter, unread, onChoose }: ChatFiltersProps) {
   const own = useOwnLists().data?.lists;
   const isDeleted =
     own !== undefined && !isFilter(filter) && !own.some(({ id }) => listChoice(id) === filter);
-  // The chosen list was deleted, perhaps on another device: all chats are shown again.
+  // When the chosen list has been deleted, perhaps on another device, the filter falls back to all chats.
   const leave = useEffectEvent(() => onChoose('all'));
   useEffect(() => {
     if (isDeleted) leave();

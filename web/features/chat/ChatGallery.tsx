@@ -82,8 +82,8 @@ function Months({ chat, show }: { chat: OpenChat['chat']; show: Tab }) {
 function Cell({ chat, item }: { chat: OpenChat['chat']; item: GalleryItem }) {
   const t = useT();
   const money = useMoney();
-  // Media that a fan can see without a purchase is a free preview; the price is for the locked media beside
-  // it.
+  // A fan who has not bought the message sees a visible medium only as a free preview, so no price is shown
+  // on it; the price is shown on the locked media.
   const isPriced = item.isBought || item.media === null || chat.side === 'creator';
   const price = isPriced && item.price && money.write(item.price);
   const lengthMs = item.kind === 'video' ? item.media?.durationMs : null;

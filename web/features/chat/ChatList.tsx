@@ -24,8 +24,8 @@ import { useUnread } from './useUnread.ts';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * The last chosen filter by inbox. Lives as long as the page, so that leaving a chat returns to the same
- * list.
+ * The last chosen filter of each inbox, by team seat (null: the person's own inbox). Kept in memory until a
+ * reload, so that going back from a chat shows the same list.
  */
 const lastFilters = new Map<string | null, Choice>();
 

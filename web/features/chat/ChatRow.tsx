@@ -31,7 +31,7 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
       to={chatPath(chat.id)}
       className={classes(styles.row, isCurrent && styles.current, unread > 0 && styles.unread)}
       aria-current={isCurrent ? 'page' : undefined}
-      // Starts loading on pointer-down, before the click completes.
+      // Prefetches the chat on pointer-down, before the click completes.
       onPointerDown={() => prefetch(chat.id)}
     >
       <PeerPicture peer={chat.peer} size={52} />
@@ -41,8 +41,8 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
           <PeerBadge peer={chat.peer} size={16} />
           {chat.fan && <FanBadge fan={chat.fan} />}
           {chat.line && (
-            // A system message does not reorder the list, so the row shows the time that the list is sorted
-            // by.
+            // A system message does not move its chat up in the list. For a system message the row therefore
+            // shows `orderAt`, the time by which the list is sorted.
             <span className={styles.time}>
               {listTime(chat.line.kind === 'system' ? chat.orderAt : chat.line.at, { t, format })}
             </span>

@@ -16,7 +16,7 @@ import { useChats, useMoreChats } from './queries.ts';
 const ROW_PX = 72;
 const AHEAD_PX = 900;
 
-/** Scroll offset by filter, so that opening a chat does not move the list. */
+/** The scroll offset of each filter, so that the list keeps its scroll position when a chat is opened. */
 const offsets = new Map<Choice, number>();
 
 interface ChatRowsProps {
@@ -24,7 +24,7 @@ interface ChatRowsProps {
   readonly chatId: string | null;
 }
 
-/** A filter's chat rows, virtualized. */
+/** The chat rows of one filter, virtualized. */
 export function ChatRows({ filter, chatId }: ChatRowsProps) {
   const query = useChats(filter);
   const more = useMoreChats(filter);

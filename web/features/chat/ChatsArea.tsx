@@ -7,11 +7,11 @@ interface ChatsAreaProps {
   readonly children: ReactNode;
   /** The other person's details; shown at 1200 px and wider. */
   readonly side?: ReactNode;
-  /** Whether a phone shows the list or the chat; the one shown takes the whole screen. */
+  /** Whether a phone shows the list of chats or the open chat. A wider screen shows both. */
   readonly shows: 'list' | 'chat';
 }
 
-/** The messaging area: list, thread and details side by side; on a phone, one at a time. */
+/** The messaging area: list, thread and details side by side. A phone shows either the list or the thread. */
 export function ChatsArea({ list, children, side, shows }: ChatsAreaProps) {
   return (
     <div

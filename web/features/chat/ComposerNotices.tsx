@@ -5,7 +5,10 @@ import styles from './ChatComposer.module.css';
 import type { OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 
-/** Notices above the composer: the assistant may answer, the writing fee, no access to the microphone. */
+/**
+ * Notices above the composer: that the assistant may answer, that the microphone cannot be used, and the
+ * writing fee.
+ */
 export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVoiceRefused: boolean }) {
   const { chat, writing } = open;
   const t = useT();

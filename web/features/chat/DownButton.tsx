@@ -5,7 +5,10 @@ import styles from './Thread.module.css';
 
 const COUNTED_MAX = 99;
 
-/** Scrolls to the end of the thread, and shows how many messages arrived in the meantime. */
+/**
+ * A button that scrolls to the end of the thread and shows how many messages arrived while the viewer was
+ * scrolled away.
+ */
 export function DownButton({ missed, onPress }: { missed: number; onPress: () => void }) {
   const t = useT();
   return (

@@ -17,7 +17,10 @@ interface FanNotesProps {
   readonly card: FanCard;
 }
 
-/** The creator's figures and notes about a fan. Team members see the notes only with the `notes` right. */
+/**
+ * What the creator knows about a fan: spending figures, a note and a nickname. Team members see the note and
+ * the nickname only with the `notes` right.
+ */
 export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const t = useT();
   const money = useMoney();

@@ -15,8 +15,8 @@ interface MediaGridProps {
   /** The other person's name, for labels. */
   readonly name: string;
   /**
-   * Whether the other person has not paid yet: the first medium that is not a free preview is then labeled as
-   * blurred for them.
+   * Whether the message is for sale and the other person has not bought it. The first medium that is not a
+   * free preview is then labeled as blurred for that person.
    */
   readonly isLockedToOther?: boolean;
 }
@@ -24,7 +24,8 @@ interface MediaGridProps {
 const SHOWN_MAX = 4;
 
 /**
- * A message's unlocked media: one large, or up to four in a grid. A press opens all of them in a lightbox.
+ * A message's unlocked media: one large picture, or a grid of up to four. Pressing a picture opens all of
+ * them in a lightbox.
  */
 export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();
@@ -76,10 +77,10 @@ export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridPro
 interface CellProps {
   readonly one: MessageMedia;
   readonly isAlone: boolean;
-  /** Name of the person who sees this medium blurred. */
+  /** The name of the person who sees this medium blurred; null when no label is needed. */
   readonly lockedTo: string | null;
   readonly label: string;
-  /** Number of media that do not fit in the grid. */
+  /** The number of media that the grid leaves out, for the "+3" on its last cell; 0 on every other cell. */
   readonly more: number;
   readonly onOpen: () => void;
 }
@@ -108,7 +109,9 @@ function Cell({ one: { media, isPreview }, isAlone, lockedTo, label, more, onOpe
   );
 }
 
-/** Labels a medium as a free preview, or as blurred for the other person. At most one label. */
+/**
+ * Labels a medium as a free preview, or as blurred for the other person; shows at most one of the two labels.
+ */
 function Access({ isPreview, lockedTo }: { isPreview: boolean; lockedTo: string | null }) {
   const t = useT();
   if (!isPreview && lockedTo === null) return null;
@@ -123,7 +126,7 @@ function Access({ isPreview, lockedTo }: { isPreview: boolean; lockedTo: string 
   );
 }
 
-/** Aspect ratio, known before the media loads. Limited, so that the message never fills the screen. */
+/** The medium's aspect ratio, limited so that a very tall or very wide picture does not fill the screen. */
 function ratioOf({ width, height }: MessageMedia['media']): string {
   if (!width || !height) return '16 / 10';
   const ratio = Math.min(1.91, Math.max(4 / 5, width / height));

@@ -18,7 +18,7 @@ export interface MessageBodyProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** The message's content, by kind. */
+/** The message bubble, drawn according to the message's kind: unsent, tip, sale, media or text. */
 export function MessageBody({ message, open, onJump }: MessageBodyProps) {
   const t = useT();
   const money = useMoney();

@@ -39,13 +39,14 @@ interface MessageMenuProps {
 const HOUR_MS = 3_600_000;
 
 /**
- * The actions for one message. The menu is built on the first press, because a thread has one per message.
+ * The actions for one message. A thread has one menu for each message, so each menu is built only when it is
+ * first opened.
  */
 export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const [isWanted, setWanted] = useState(props.isOpenFirst);
   const mayAct = useHasRight('write');
-  // A team member who may only read can still translate.
+  // A team member without the `write` right can still translate the message.
   if (!mayAct && !canTranslate(props.message)) return null;
   const button = (
     <button type="button" className={styles.dots} aria-label={t('chat.more')} aria-haspopup="menu" />
@@ -135,7 +136,7 @@ function Opened({
       icon: <Undo2 {...icon} data-flip="" />,
       tone: 'danger',
       disabled: isRead,
-      // The disabled item says why it is disabled.
+      // When the other person has read the message, the disabled item says so.
       detail: isRead && t('chat.state.read', { name: nameOf(chat.peer) }),
       onSelect: () => acts.unsend.mutate(one),
     });
@@ -157,7 +158,10 @@ function Opened({
   );
 }
 
-/** Whether unsending is offered: the message is the viewer's own, recent and unsold. The server decides. */
+/**
+ * Whether the menu offers to unsend: the message is the viewer's own, not too old, and not bought. The server
+ * checks again.
+ */
 function canUnsend({ isMine, kind, at, sale }: Message): boolean {
   const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;
   return isMine && kind === 'message' && isYoung && !sale?.boughtAt;
@@ -168,7 +172,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The browser can refuse the clipboard, and plain http has none.
+    // The browser can refuse access to the clipboard, and a page over plain http has no clipboard.
     return false;
   }
 }

@@ -21,16 +21,19 @@ export interface MessageRowProps {
   readonly row: ThreadRow;
   readonly open: OpenChat;
   readonly acts: MessageActs;
-  /** Whether the viewer jumped to this message. */
+  /** Whether to highlight the message, because the viewer has just jumped to it. */
   readonly isMarked: boolean;
-  /** How often the viewer held this message; each hold opens its menu. */
+  /**
+   * How often the viewer has held a finger on this message. Each hold changes the menu's key, so the menu
+   * opens again.
+   */
   readonly menuAsked: number;
   readonly onReply: (message: Message) => void;
   readonly onReplyTo: (seq: number) => void;
   readonly onJump: (seq: number) => void;
 }
 
-/** One row of a thread: separators, the message, its menu and its marks. */
+/** One row of a thread: its separators, the message or unsent message, and the message's menu and icons. */
 export function MessageRow(props: MessageRowProps) {
   const { row, open } = props;
   const { message, entry } = row;
@@ -113,7 +116,10 @@ function Line({
 
 type Words = ReturnType<typeof useT>;
 
-/** Names the real author of a message that the chat's person did not write; null for any other message. */
+/**
+ * Names the real author of a message that somebody else wrote in the person's name, such as a team member or
+ * the assistant; null for any other message.
+ */
 function authorWords({ author, authorName }: Message, t: Words): string | null {
   if (author === 'person' || author === 'platform') return null;
   if (author === 'team' && authorName) return t('chat.by.teamNamed', { name: authorName });
@@ -121,8 +127,8 @@ function authorWords({ author, authorName }: Message, t: Words): string | null {
 }
 
 /**
- * The text of a system message. An assistant's introduction is its creator's text; the notice that messages
- * leave the platform is the platform's text.
+ * The text of a system message. The assistant's introduction is the creator's own text; the notice that
+ * messages leave the platform, and every other text, is the platform's.
  */
 function systemWords(
   { system, text, paid, isMine }: Message,

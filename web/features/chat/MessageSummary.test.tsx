@@ -29,17 +29,17 @@ const onSale: ChatLine = {
 const wordsOf = (line: ChatLine, isFound = false) =>
   render(<MessageSummary line={line} isFound={isFound} />).container.textContent?.trim();
 
-test('a locked video with photos is shown as files, not as several videos', () => {
+test('a locked video with photos is summarized as a number of files, not as several videos', () => {
   expect(wordsOf(onSale)).toBe('3 files, locked · $8.00');
   expect(wordsOf({ ...onSale, count: 1 })).toBe('Video, locked · $8.00');
 });
 
-test('a search result shows the message’s text, even when the message is for sale', () => {
+test('a search result shows the text of a message for sale', () => {
   expect(wordsOf(onSale, true)).toBe('The encore, from the wings');
   expect(wordsOf({ ...onSale, text: '' }, true)).toBe('3 files, locked · $8.00');
 });
 
-test('a purchase is shown with its price, worded for the buyer and for the seller', () => {
+test('a purchase is summarized with its price, in different words for the buyer and for the seller', () => {
   const bought: ChatLine = {
     ...onSale,
     kind: 'system',
@@ -53,7 +53,7 @@ test('a purchase is shown with its price, worded for the buyer and for the selle
   expect(wordsOf({ ...bought, amount: null })).toBe('Something was bought');
 });
 
-test('an undone tip is shown as a tip, not as an unsent message', () => {
+test('an undone tip is summarized as a tip, not as an unsent message', () => {
   const undone: ChatLine = { ...onSale, kind: 'unsent', price: null, amount: usd('5000000'), text: '' };
   for (const isMine of [true, false]) expect(wordsOf({ ...undone, isMine })).toBe('Tip of $5.00 undone');
   expect(wordsOf({ ...undone, isMine: true, amount: null })).toBe('You took back a message');

@@ -18,7 +18,7 @@ import type { ChatLine } from './keys.ts';
 
 interface Words {
   readonly Icon: LucideIcon | null;
-  /** "You:", separate from the text, which may have another direction. */
+  /** The prefix "You:". Kept separate from the text, because the text may be written in another direction. */
   readonly by: string;
   readonly text: string;
 }
@@ -31,7 +31,7 @@ interface Writers {
 
 interface LineWordsProps {
   readonly line: ChatLine;
-  /** Whether this is a search result: a message for sale then shows its text instead of its price. */
+  /** Whether the summary is a search result. A message for sale then shows its text instead of its price. */
   readonly isFound?: boolean;
 }
 
@@ -94,7 +94,8 @@ function saleKey({ isMine, isOpen }: ChatLine) {
 
 function mediaWords({ kind, count, durationMs }: ChatLine, t: Translate): string {
   if (kind === 'audio') return t('chat.line.audio', { length: clockText((durationMs ?? 0) / 1_000) });
-  // A video may have photos beside it; the summary knows only the first kind and the total number.
+  // A video message may also contain photos. The summary knows only the first file's kind and the total
+  // number, so several files are counted as "files".
   if (kind === 'video')
     return count > 1 ? t('chat.unsent.media', { count }) : t('chat.line.videos', { count });
   return t('chat.line.photos', { count });

@@ -32,7 +32,10 @@ export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
   );
 }
 
-/** The badge of the platform's own account. Nobody else has one until identities are checked. */
+/**
+ * The badge of the platform's own account. Other accounts have no badge, because identities are not checked
+ * yet.
+ */
 export function PeerBadge({ peer, size }: { peer: Peer; size: number }) {
   const t = useT();
   return peer.isOfficial && <Verified label={t('chat.official')} size={size} />;

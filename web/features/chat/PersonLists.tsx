@@ -22,7 +22,7 @@ interface PersonListsProps {
 
 const key = ['lists'] as const;
 
-/** The lists that the fan is on, and a chooser to change them. */
+/** The lists that contain the fan, with a control to add the fan to lists or remove the fan from them. */
 export function PersonLists(props: PersonListsProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface PinnedBarProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** The latest pinned message, above the thread. A press jumps to it. */
+/** The latest pinned message, shown above the thread. Pressing the bar jumps to the message. */
 export function PinnedBar({ pinned, onJump }: PinnedBarProps) {
   const t = useT();
   const last = pinned.at(-1);

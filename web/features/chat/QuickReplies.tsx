@@ -10,7 +10,7 @@ interface QuickRepliesProps {
   readonly fitting: readonly Script[];
   /** The recipient's name. */
   readonly name: string;
-  /** Index of the script that Enter picks. */
+  /** The index of the script that the Enter key picks. */
   readonly at: number;
   readonly onPick: (script: Script) => void;
 }
@@ -41,7 +41,7 @@ export function QuickReplies({ fitting, name, at, onPick }: QuickRepliesProps) {
   );
 }
 
-/** Progress in a script of several steps. */
+/** The position within a script of several steps, and a button that stops the script. */
 export function ScriptSteps({ running, onStop }: { running: Running; onStop: () => void }) {
   const t = useT();
   const { script, at } = running;

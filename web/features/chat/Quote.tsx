@@ -8,7 +8,7 @@ interface QuoteProps {
   readonly onPress: () => void;
 }
 
-/** The message that is replied to. A press jumps to it. */
+/** The message that is being replied to. Pressing the quote jumps to that message. */
 export function Quote({ quote, name, onPress }: QuoteProps) {
   const t = useT();
   return (

@@ -17,7 +17,8 @@ interface RefusedBarProps {
 }
 
 /**
- * Why a message was refused, and the action for that reason. The message can always be edited or discarded.
+ * Says why the server refused a message, with buttons for that reason. The message can always be edited or
+ * discarded.
  */
 export function RefusedBar({ entry, refused, name, onReplyTo }: RefusedBarProps) {
   const t = useT();
@@ -47,7 +48,10 @@ export function RefusedBar({ entry, refused, name, onReplyTo }: RefusedBarProps)
   );
 }
 
-/** The action that can send the message unchanged; null when the message must be edited. */
+/**
+ * The button that solves the refusal: send again, accept the new fee, or top up first. Null when the message
+ * must be edited.
+ */
 function FirstAct({ entry, refused }: Pick<RefusedBarProps, 'entry' | 'refused'>) {
   const t = useT();
   const money = useMoney();
@@ -96,7 +100,10 @@ function FirstAct({ entry, refused }: Pick<RefusedBarProps, 'entry' | 'refused'>
   }
 }
 
-/** The server's sentence, or one that names the refused word, the fee or the allowed prices. */
+/**
+ * A sentence that names the refused word, the new fee or the allowed prices; for any other reason, the
+ * server's sentence.
+ */
 function useWords(refused: Refused, name: string): string {
   const t = useT();
   const money = useMoney();

@@ -6,17 +6,20 @@ import type { StoredSale } from './stored-sales.ts';
 
 type Word = OpenChat['words'][number];
 
-/** More notices would hide the field. */
+/** At most this many notices are shown; more would push the message field off the screen. */
 const SHOWN_MAX = 3;
 
-/** The creator's restricted words in the text that is being written. */
+/** The creator's restricted words that occur in the text being written. */
 export const restrictedWordsIn = (
   { words }: OpenChat,
   text: string,
   { isWanted, lockedText }: StoredSale,
 ): readonly Word[] => matchingRules(isWanted ? `${text}\n${lockedText}` : text, words);
 
-/** Notices about restricted words that do not block sending. */
+/**
+ * Notices about restricted words with the rule `warn` or `soften`. Words with the rule `block` have no notice
+ * here: the composer names them as the reason why sending is disabled.
+ */
 export function RestrictedWordNotices({ words }: { words: readonly Word[] }) {
   const t = useT();
   return (

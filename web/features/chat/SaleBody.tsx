@@ -21,16 +21,16 @@ interface SaleBodyProps {
   readonly sale: Sale;
   readonly open: OpenChat;
   readonly status: MessageStatusProps;
-  /** The text that can be read without paying. */
+  /** The part of the text that can be read without paying. */
   readonly children: ReactNode;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A message for sale: locked for a fan who has not paid, open for one who has, and open for its seller. */
+/** A message for sale: locked for a fan who has not paid, unlocked for a fan who has and for the seller. */
 export function SaleBody({ message, sale, open, status, children }: SaleBodyProps) {
   const { isMine, media } = message;
-  // A message that unlocks on screen shows the opening animation; one that was unlocked before does not.
+  // The opening animation plays only when the message is unlocked while it is on screen.
   const [wasLocked, setWasLocked] = useState(!sale.isOpen);
   if (!sale.isOpen && !wasLocked) setWasLocked(true);
   const name = nameOf(open.chat.peer);
@@ -109,7 +109,7 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
   );
 }
 
-/** The price and whether it was paid, worded for the seller or the buyer. */
+/** The price and whether the fan has paid it, in different words for the seller and for the buyer. */
 function Note({ message: { isMine }, sale }: { message: Message; sale: Sale }) {
   const t = useT();
   const money = useMoney();

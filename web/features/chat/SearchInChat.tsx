@@ -15,12 +15,12 @@ const TYPING_MS = 250;
 
 interface SearchInChatProps {
   readonly chatId: string;
-  /** The other person's name, shown on their messages. */
+  /** The other person's name, shown with each found message of theirs. */
   readonly name: string;
   readonly onJump: (seq: number) => void;
 }
 
-/** Searches one chat's messages. A press jumps to the message. */
+/** Searches the messages of one chat. Pressing a result jumps to the message. */
 export function SearchInChat({ chatId, name, onJump }: SearchInChatProps) {
   const t = useT();
   const [query, setQuery] = useState('');

@@ -43,7 +43,7 @@ export function SharedMedia({ chatId }: { chatId: string }) {
   );
 }
 
-/** Reserves the section's space, so that the content below does not jump. */
+/** Reserves the section's space while it loads, so that the content below does not jump. */
 const Loading = () => (
   <section aria-busy="true">
     <header className={styles.head}>
@@ -57,7 +57,7 @@ const Loading = () => (
   </section>
 );
 
-/** A gallery item's thumbnail; a keyhole where the media is not paid for. */
+/** A gallery item's thumbnail. Media that the viewer has not paid for is shown as a keyhole. */
 export function Thumb({ item: { media } }: { item: GalleryItem }) {
   if (!media)
     return (

@@ -12,7 +12,7 @@ import { chatLineOf } from './message-line.ts';
 import { chatPath, useStarred } from './queries.ts';
 import { listTime } from './times.ts';
 
-/** The viewer's favorite messages from all chats. Each links to its position in the chat. */
+/** The viewer's favorite messages from all chats. Pressing a message opens its chat at that message. */
 export function StarredMessages() {
   const t = useT();
   const format = useFormat();

@@ -27,7 +27,7 @@ interface ThreadProps {
 
 const OLDER_WITHIN_PX = 1_200;
 
-/** A chat's messages, virtualized. Older ones load while the viewer scrolls up. */
+/** A chat's messages, virtualized. Older messages load while the viewer scrolls up. */
 export function Thread({ open, at, onReply }: ThreadProps) {
   const { chat } = open;
   const t = useT();
@@ -61,7 +61,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
   };
   return (
     <div className={styles.thread}>
-      {/* A scroll area without a focusable element must itself be focusable for keyboard scrolling. */}
+      {/* The area may contain nothing focusable, so it takes the focus itself for keyboard scrolling. */}
       <section
         ref={scroller}
         className={styles.scroller}

@@ -101,7 +101,10 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
   );
 }
 
-/** Typing, online or last seen. For creators: the fan's tier, membership and spending. */
+/**
+ * The line below the name: typing, online or last seen. The creator's side shows the fan's tier, membership
+ * and spending instead of online and last seen.
+ */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();
   const format = useFormat();

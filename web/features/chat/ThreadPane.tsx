@@ -21,7 +21,7 @@ import type { JumpRequest } from './useJump.ts';
 
 interface ThreadPaneProps {
   readonly chatId: string;
-  /** Sequence number of the message to jump to on opening. */
+  /** The sequence number of the message to show first; null when no message is to be jumped to. */
   readonly at: number | null;
   readonly proposals: ProposalSlots;
 }
@@ -30,7 +30,7 @@ interface ThreadPaneProps {
 export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
   const t = useT();
   const open = useChat(chatId);
-  // Loads the messages in parallel with the chat's details, not after them.
+  // Starts loading the messages together with the chat's details, not after them.
   useEffect(() => openThread(chatId), [chatId]);
   if (open.data) return <Pane open={open.data} {...drawn} />;
   if (isMissing(open.error))
@@ -67,7 +67,7 @@ export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
 
 function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps, 'chatId'>) {
   const [reply, setReply] = useState<Message | null>(null);
-  // `press` counts the presses, so that the same message can be jumped to twice.
+  // Each request carries a new `press` number, so that a second jump to the same message is not ignored.
   const [jump, setJump] = useState<JumpRequest | null>(null);
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));

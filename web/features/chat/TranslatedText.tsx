@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from './translations.ts';
 
-/** A message's translation, below its original text, once requested. */
+/** The requested translation of a message, shown below the original text; nothing when none was requested. */
 export function TranslatedText({ message }: { message: Message }) {
   const translation = useTranslation(message);
   if (!translation) return null;
@@ -58,6 +58,6 @@ function Act({ message, translation }: { message: Message; translation: Translat
   );
 }
 
-/** The language's name in the reader's language. */
+/** The name of the original text's language, written in the reader's language. */
 const nameOf = (from: string, { to }: Translation): string =>
   new Intl.DisplayNames([languageInfo(to).tag], { type: 'language' }).of(from) ?? from;

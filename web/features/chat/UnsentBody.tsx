@@ -15,11 +15,14 @@ import { WaitingBar } from './WaitingBar.tsx';
 interface UnsentBodyProps {
   readonly entry: Unsent;
   readonly chat: Chat;
-  /** Puts the quoted message back into the composer when this message is edited again. */
+  /** Called when the viewer edits a refused reply, so that the composer quotes the same message again. */
   readonly onReplyTo: (seq: number) => void;
 }
 
-/** The viewer's own message while it is sent, waits for the network, or was refused. */
+/**
+ * The viewer's own message that the server has not stored yet: it is being sent, waits for the network, or
+ * was refused.
+ */
 export function UnsentBody({ entry, chat, onReplyTo }: UnsentBodyProps) {
   const t = useT();
   const format = useFormat();

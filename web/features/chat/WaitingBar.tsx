@@ -5,12 +5,12 @@ import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
 import styles from './RefusedBar.module.css';
 
-/** Most messages are sent within this time. */
+/** When a message is still unsent after this time, the viewer can discard it. */
 const LATE_MS = 10_000;
 
 /**
- * Offers to discard a message that stays unsent. Editing is not offered, because the message may have
- * arrived.
+ * Offers to discard a message that is still unsent. Editing is not offered, because the server may already
+ * have stored the message.
  */
 export function WaitingBar({ entry: { id, at } }: { entry: Unsent }) {
   const t = useT();

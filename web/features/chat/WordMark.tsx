@@ -12,8 +12,8 @@ interface WordMarkProps {
 }
 
 /**
- * Marks a message that contains a word the creator wants to be warned about. Only the creator's side has such
- * words.
+ * Marks a message that contains one of the words the creator wants to be warned about. Fans never receive
+ * such words.
  */
 export function RestrictedWordMark({ message, words }: WordMarkProps) {
   const t = useT();

@@ -4,7 +4,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { openChatWithFan } from './open-chat-with.ts';
 
-/** Opens the chat with a fan from a list of the creator's fans. Needs the texts of `membership`. */
+/**
+ * Opens the creator's chat with a fan; used in lists of fans. The screen must load the translation namespace
+ * `membership`.
+ */
 export function WriteToFanButton({ fanId, name }: { fanId: string; name: string }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
 let serverState: Media['state'] | null;
 let seen: readonly RecordedRequest[];
 
-// The module starts its listeners and its timer once per page, so the fake clock must start first.
+// The module under test starts its poll timer on first use, so the fake clock must be installed before.
 beforeAll(() => {
   vi.useFakeTimers();
 });
@@ -37,7 +37,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const notify = (state: Media['state']) => dispatchEvent('mediaChanged', { ...photo, state });
 const shown = () => attachmentsOf('a-chat')[0]?.media?.state;
 
-test('while connected, a file is not polled: it is requested once when its event says that it is ready', async () => {
+test('while connected, an attached file is requested once, when its event says that it is ready, and is never polled', async () => {
   await pass(60_000);
   expect(seen).toEqual([]);
   serverState = 'ready';
@@ -48,7 +48,7 @@ test('while connected, a file is not polled: it is requested once when its event
   expect(seen).toHaveLength(1);
 });
 
-test('without a connection a file is polled until it is ready, and once after missed events', async () => {
+test('an attached file is requested after missed events, and polled without a connection until it is ready', async () => {
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);
@@ -63,7 +63,7 @@ test('without a connection a file is polled until it is ready, and once after mi
   expect(seen).toHaveLength(length);
 });
 
-test('a failed request for a file is repeated, in the inbox the file was uploaded in', async () => {
+test('a failed request for an attached file is repeated, in the inbox that the file was uploaded in', async () => {
   const upload = { name: 'x.png', kind: 'photo', bytes: 9, sentBytes: 9, problem: null } as const;
   useUploads.setState({
     uploads: [{ ...upload, id: 'upload-1', state: 'processing', mediaId: 'a-file', inbox: 'mira' }],

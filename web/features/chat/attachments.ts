@@ -14,13 +14,13 @@ import { actingSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A file for the next message, from the moment it is chosen. */
+/** A file for the chat's next message, from the moment it is chosen until the message is sent. */
 export interface Attachment {
-  /** The page's own key: the server assigns an id only when the upload begins. */
+  /** A key assigned by the browser, because the server assigns an id only when the upload begins. */
   readonly key: string;
   readonly uploadId: string | null;
   readonly mediaId: string | null;
-  /** The file's media data, once known. */
+  /** The file's media data; null until it has been loaded. */
   readonly media: Media | null;
   readonly isPreview: boolean;
 }
@@ -28,17 +28,21 @@ export interface Attachment {
 type Table = Readonly<Record<string, readonly Attachment[]>>;
 
 /**
- * Session storage: a chat's files survive a reload like its draft, so that the draft is not sent without
- * them.
+ * Key in session storage. A chat's files survive a reload like its draft does; otherwise the text alone could
+ * be sent.
  */
 const KEY = 'chatFiles';
 
-/** By chat, so that the files are still there after the person visits another chat. */
+/**
+ * The attached files by chat id. Kept outside the screen, so that they stay attached when the person visits
+ * another chat.
+ */
 const useTable = create<{ readonly table: Table }>(() => ({ table: {} }));
 
 const none: readonly Attachment[] = [];
 /**
- * Poll interval while files are pending: without a connection no events arrive, and responses can be lost.
+ * How often pending files are polled. Polling is needed because no events arrive without a connection, and
+ * because a response can be lost.
  */
 const POLL_MS = 4_000;
 let isListening = false;
@@ -49,7 +53,7 @@ export const useAttachments = (chatId: string): readonly Attachment[] =>
 export const attachmentsOf = (chatId: string): readonly Attachment[] =>
   useTable.getState().table[chatId] ?? none;
 
-/** Whether the upload ended with its page: the file can only be removed and chosen again. */
+/** Whether a reload interrupted the upload. Such a file can only be removed and chosen again. */
 export const isLost = ({ uploadId, media }: Attachment): boolean =>
   uploadId !== null && media === null && !useUploads.getState().uploads.some(({ id }) => id === uploadId);
 
@@ -59,11 +63,12 @@ function change(chatId: string, next: (now: readonly Attachment[]) => readonly A
   useTable.setState(({ table }) => ({ table: { ...table, [chatId]: next(table[chatId] ?? none) } }));
 }
 
-/** Calls the listener whenever an attachment changes. */
+/** Calls the listener whenever an attachment of any chat changes. */
 export const onAttachments = (listener: () => void): (() => void) => useTable.subscribe(listener);
 
 /**
- * Starts uploading files for a chat's next message. Returns their keys; files beyond the limit are left out.
+ * Starts uploading files for a chat's next message. Returns the keys of the files that were taken; files
+ * beyond the limit are ignored.
  */
 export function attachFiles(chatId: string, files: readonly File[]): readonly string[] {
   listen();
@@ -88,7 +93,7 @@ export function attachMedia(chatId: string, media: readonly Media[]): void {
   );
 }
 
-/** Attaches files from an earlier message by their media ids, and requests their media data. */
+/** Attaches files that are already on the server, by their media ids, and requests their media data. */
 export function attachKnown(chatId: string, ids: readonly string[]): void {
   listen();
   change(chatId, (now) =>
@@ -109,13 +114,13 @@ export function detach(chatId: string, { key, uploadId, media }: Attachment): vo
   change(chatId, (now) => now.filter((one) => one.key !== key));
 }
 
-/** Removes a chat's attachments after its message was sent. */
+/** Removes all attachments of a chat, after its message was sent. */
 export function clearAttachments(chatId: string): void {
   for (const { uploadId } of attachmentsOf(chatId)) if (uploadId) forgetUpload(uploadId);
   change(chatId, () => none);
 }
 
-/** Follows the files from their upload until their media can be shown. */
+/** Subscribes to uploads and events, and polls, to load the media data of the attached files. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -125,7 +130,7 @@ function listen(): void {
   setInterval(() => requestPending(isOverdue), POLL_MS);
 }
 
-// One person's files are never offered to the next person who logs in.
+// Clears the attachments at a change of account, so that the next person to log in does not get them.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTable.setState({ table: {} });
 });
@@ -134,8 +139,8 @@ const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
 /**
- * Whether to request the media instead of waiting for an event: the connection is down, the event came but
- * its request failed, or no event will come because the file was ready before it was attached.
+ * Whether to request a file's media data now instead of waiting for an event: the connection is down, the
+ * request after the event failed, or the file was ready before it was attached and no event will come.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};
@@ -163,14 +168,14 @@ async function requestMedia(mediaId: string): Promise<void> {
   const isHere = (one: Attachment) => one.mediaId === mediaId;
   const chats = Object.entries(useTable.getState().table).filter(([, attached]) => attached.some(isHere));
   if (chats.length === 0) return;
-  // By now the screen may show another inbox than the one the file was uploaded in.
+  // The file belongs to the inbox it was uploaded in, and the screen may show another inbox by now.
   const media = await freshMedia(mediaId, uploadOf(mediaId)?.inbox);
   if (!media) return;
   for (const [chatId] of chats)
     change(chatId, (now) => now.map((one) => (isHere(one) ? { ...one, media } : one)));
 }
 
-/** Only a chat's attachments survive a reload; keys with a colon belong to forms. */
+/** Whether the key is a chat id. Only chats' attachments survive a reload; a form's key contains a colon. */
 const isChat = (key: string): boolean => !key.includes(':');
 
 function keep(): void {
@@ -185,8 +190,8 @@ function keep(): void {
 }
 
 /**
- * An unfinished upload does not survive a reload. Its entry stays, so that the message is not sent without
- * it.
+ * The fields of an attachment to store. An unfinished upload is stored without a media id: a reload
+ * interrupts the upload, but the entry keeps the text from being sent without the file.
  */
 function kept({ key, uploadId, mediaId, isPreview }: Attachment): Omit<Attachment, 'media'> {
   const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);

@@ -25,7 +25,7 @@ const messageOf = (
   author: Message['author'] = 'person',
 ): Message => messageLike({ id: `${chatId}-${seq}`, chatId, seq, text, isMine, author, at: at(minute) });
 
-/** One person's chats as the server counts them, implemented independently of the browser's code. */
+/** One chat on the model server, which counts unread messages independently of the browser's code. */
 interface Facts {
   readonly id: string;
   readonly isPinned: boolean;
@@ -35,10 +35,13 @@ interface Facts {
   readonly waiting: number;
 }
 
-/** A flow's message never counts as unread for the flow's owner. */
+/** Whether a message counts as unread: a flow's message does not count for the flow's owner. */
 const isCounted = ({ isMine, author }: Message): boolean => !isMine || author !== 'flow';
 
-/** The server's read position for `seq`: it moves on past messages that never count as unread. */
+/**
+ * The read position that the server stores after reading up to `seq`: it includes the following messages that
+ * never count as unread.
+ */
 const readThrough = ({ messages }: Facts, seq: number): number =>
   (messages.find((one) => one.seq > seq && isCounted(one))?.seq ?? messages.length + 1) - 1;
 
@@ -87,8 +90,8 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
 };
 
 /**
- * Reading as the server counts it: writing by hand marks the chat as read for the author; any other message
- * does so only if its author had read everything.
+ * Adds a message and moves the author's read position as the server does: to the new message if it was
+ * written by hand or its author had read everything before.
  */
 function write(one: Facts, message: Message): void {
   const isByHand = ['person', 'team', 'draft'].includes(message.author);
@@ -106,7 +109,7 @@ const Act = fc.record({
   author: fc.constantFrom('person', 'team', 'draft', 'assistant', 'flow'),
 });
 
-test('G7: a list that applied events equals the list that a reload would show', () => {
+test('G7: a chat list that applied the events equals the list after a reload', () => {
   fc.assert(
     fc.property(fc.array(Act, { maxLength: 30 }), (acts) => {
       const facts: Facts[] = [0, 1, 2, 3, 4].map((each) => ({
@@ -148,7 +151,7 @@ test('G7: a list that applied events equals the list that a reload would show', 
   );
 });
 
-test('a message with media, a gap in the numbers or an unlisted chat requires a request to the server', () => {
+test('a reload is needed after a message with media, a gap in the sequence numbers, or a message in an unlisted chat', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -164,7 +167,7 @@ test('a message with media, a gap in the numbers or an unlisted chat requires a 
   expect(applySentToList(list, { chatId: 'chat-9', seq: 1, message }).isExact).toBe(false);
 });
 
-test('G6: pending mass messages stay unread after a read, and unread is never negative', () => {
+test('G6: a chat read beyond its last message is read up to that message, and its pending mass messages stay unread', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -181,7 +184,7 @@ test('G6: pending mass messages stay unread after a read, and unread is never ne
   expect(read?.readSeq).toBe(1);
 });
 
-test('G6: a flow’s message is never unread for its owner; the count after a partial read comes from the server', () => {
+test('G6: a flow’s message is never unread for the flow’s owner, and the count after a partial read must come from the server', () => {
   const facts: Facts = { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 };
   let list = freshList([facts]);
   for (const [seq, isMine, author] of [
@@ -199,7 +202,7 @@ test('G6: a flow’s message is never unread for its owner; the count after a pa
   expect(read(3)).toMatchObject({ isExact: true, list: { chats: [{ unread: 0 }] } });
 });
 
-test('a reloaded first page keeps the chats loaded below it, and drops chats that left the list', () => {
+test('reloading the first page keeps the chats loaded below it, and drops chats that left the list', () => {
   const all = Array.from({ length: 6 }, (_, each): Facts => {
     const id = `chat-${each}`;
     const messages = [messageOf(id, 1, each + 1, false, 'hello')];
@@ -208,14 +211,14 @@ test('a reloaded first page keeps the chats loaded below it, and drops chats tha
   const chats = [...freshList(all).chats];
   const known = withMore({ chats: chats.slice(0, 3), next: 'a' }, { chats: chats.slice(3, 5), next: 'b' });
   expect(known.chats.map(({ id }) => id)).toEqual(['chat-5', 'chat-4', 'chat-3', 'chat-2', 'chat-1']);
-  // chat-4 was hidden elsewhere: the page moves up by one.
+  // chat-4 was hidden on another device, so the reloaded page starts with chat-5 and goes on with chat-3.
   const page = { chats: [chats[0], chats[2], chats[3]].filter((chat) => chat !== undefined), next: 'c' };
   const fresh = withTop(known, page);
   expect(fresh.chats.map(({ id }) => id)).toEqual(['chat-5', 'chat-3', 'chat-2', 'chat-1']);
   expect(fresh.next).toBe('b');
 });
 
-test('a new message in a chat with pending mass messages requires a request to the server', () => {
+test('a reload is needed after a new message in a chat with pending mass messages', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -228,7 +231,7 @@ test('a new message in a chat with pending mass messages requires a request to t
   expect(applySentToList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isExact).toBe(false);
 });
 
-test('a person’s own message marks the chat as read; the other person’s message adds one unread', () => {
+test('the other person’s message adds one unread, and the person’s own message sets the unread count to zero', () => {
   const [chat] = freshList([
     { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
   ]).chats;

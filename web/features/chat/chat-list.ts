@@ -2,14 +2,14 @@ import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
 import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
 
-/** The loaded part of a list of chats. */
+/** The chats of one filter or list that are loaded so far. */
 export interface ChatList {
   readonly chats: readonly Chat[];
   /** Cursor of the next page; null when the list is complete. */
   readonly next: string | null;
 }
 
-/** A list after an event. `isSure` says whether a reload would show exactly this list. */
+/** The list after an event. `isExact` is false when a reload might show another list. */
 export interface Outcome {
   readonly list: ChatList;
   readonly isExact: boolean;
@@ -22,7 +22,7 @@ export function inOrder(a: Chat, b: Chat): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** The new first page, followed by the known chats that sort after it. */
+/** Joins a reloaded first page with the loaded chats that sort after it. */
 export function withTop(known: ChatList | undefined, { chats, next }: ChatPage): ChatList {
   const last = chats.at(-1);
   if (!known || !last || next === null) return { chats, next };
@@ -31,7 +31,10 @@ export function withTop(known: ChatList | undefined, { chats, next }: ChatPage):
   return rest.length > 0 ? { chats: [...chats, ...rest], next: known.next } : { chats, next };
 }
 
-/** The list with its next page. A chat that is in both because it moved stays where it is. */
+/**
+ * Appends the next page. A chat that moved between the two requests is in both; it keeps its position in the
+ * list.
+ */
 export function withMore(known: ChatList, { chats, next }: ChatPage): ChatList {
   const there = new Set(known.chats.map(({ id }) => id));
   return { chats: [...known.chats, ...chats.filter(({ id }) => !there.has(id))], next };
@@ -57,22 +60,24 @@ export function applyReadToList(list: ChatList, read: Read): Outcome {
   // Reading does not reorder chats, so a chat that is not loaded needs no update.
   if (!chat) return { list, isExact: true };
   const next = chatRead(chat, read);
-  // Some of the remaining messages never count as unread, and only the server knows which.
+  // When some messages never count as unread, only the server knows how many of the remaining ones count.
   const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;
   return { list: withChat(list, next), isExact: isCountKnown };
 }
 
-/** The chat after a plain message arrived; undefined when only the server can compute it. */
+/**
+ * The chat after a new text message; undefined when only the server can compute it, for example after a gap.
+ */
 export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined {
   if (!message || !isPlain(message) || seq !== chat.lastSeq + 1 || waitingIn(chat) > 0) return undefined;
   const { isMine, author, at } = message;
   const { lastSeq, peerReadSeq } = chat;
   // A message written by hand marks the chat as read for its author. A flow's or an assistant's message does
-  // so only if its author had nothing left to read.
+  // so only if its author had no unread messages.
   const isByHand = author === 'person' || author === 'team' || author === 'draft';
   const after = (readSeq: number) => (isByHand || readSeq >= lastSeq ? seq : readSeq);
   const readSeq = isMine ? after(chat.readSeq) : chat.readSeq;
-  // A flow's message in the viewer's name does not count as unread; what was unread before stays unread.
+  // A flow's message in the viewer's name does not count as unread. Earlier unread messages stay unread.
   const isCounted = !isMine || author !== 'flow';
   const chatNow = {
     ...chat,
@@ -82,22 +87,22 @@ export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined 
     unread: readSeq === seq ? 0 : chat.unread + (isCounted ? 1 : 0),
     line: lineOf(message),
   };
-  // A flow's message unhides the chat for its recipient, not for the flow's owner.
+  // A flow's message makes a hidden chat visible for the recipient, but not for the flow's owner.
   return { ...chatNow, isHidden: isMine && author === 'flow' && chat.isHidden, orderAt: at };
 }
 
-/** Number of unread mass messages that are not yet part of the chat. */
+/** The number of unread mass messages that have no sequence number in the chat yet. */
 const waitingIn = ({ unread, lastSeq, readSeq }: Chat): number => Math.max(0, unread - (lastSeq - readSeq));
 
 /**
  * Whether some messages after the read position never count as unread: system messages, the viewer's own
- * tips, and messages sent in the viewer's name.
+ * tips, and messages sent automatically in the viewer's name.
  */
 const hasSilent = ({ unread, lastSeq, readSeq }: Chat): boolean => unread < lastSeq - readSeq;
 
 /**
- * The chat after a read event. The read position never moves back, and mass messages that are not yet part of
- * the chat stay unread.
+ * The chat after a read event. The read position never moves back, and mass messages without a sequence
+ * number stay unread.
  */
 export function chatRead(chat: Chat, { isMine, seq }: Read): Chat {
   if (!isMine)

@@ -24,7 +24,8 @@ afterEach(() => {
 });
 
 /**
- * A list with one chat that has four messages after the read position, `unread` of them counted as unread.
+ * Fills the cache with a list of one chat. Four messages are after its read position; `unread` of them count
+ * as unread.
  */
 const listWith = (unread: number) =>
   cache.setQueryData<ChatList>(chatKeys.list('all'), {
@@ -36,13 +37,13 @@ const isAskedAgain = () => {
   return cache.getQueryState(chatKeys.list('all'))?.isInvalidated;
 };
 
-test('G6: the unread count is requested when only the server knows it', () => {
+test('G6: the list is requested again when only the server knows the unread count', () => {
   listWith(2);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(isAskedAgain()).toBe(true);
 });
 
-test('G6: an event that holds all the data causes no request', () => {
+test('G6: an event that holds all the data updates the list without a request', () => {
   listWith(4);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(cache.getQueryData<ChatList>(chatKeys.list('all'))?.chats[0]?.unread).toBe(2);

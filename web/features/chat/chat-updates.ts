@@ -15,12 +15,13 @@ import { type Chat, chatKeys, type OpenChat } from './keys.ts';
 import { openThreads, reloadMessages } from './threads.ts';
 import { receiveTyping, typingEnded } from './typing.ts';
 
-/** Events within this time share one request. */
+/** Events that arrive within this time share one request. */
 const BATCH_MS = 400;
 
 /**
- * Keeps chat lists and open chats equal to the server's state. An event that holds all the data is applied
- * directly; otherwise the chat is requested again. Either way the screen shows what a reload would show.
+ * Keeps the chat lists and the open chats equal to the server's state. An event that holds all the data is
+ * applied to the cache; after any other event the chat is requested again. In both cases the screen shows
+ * what a reload would show.
  */
 export function useChatUpdates(): void {
   const cache = useQueryClient();
@@ -47,14 +48,17 @@ function listenForChats(cache: QueryClient): () => void {
     cache.setQueryData(key, outcome.list);
     return outcome.isExact;
   };
-  /** Returns true when the chat is not open, or is now what a reload would show. */
+  /**
+   * Updates one open chat. Returns false when the update could not be computed and the chat must be requested
+   * again.
+   */
   const inOne = (chatId: string, update: (chat: Chat) => Chat | undefined): boolean => {
     const open = cache.getQueryData<OpenChat>(chatKeys.one(chatId));
     const chat = open && update(open.chat);
     if (chat) cache.setQueryData<OpenChat>(chatKeys.one(chatId), { ...open, chat });
     return !open || chat !== undefined;
   };
-  /** Reloads every list except `all`: a filter can depend on what just changed. */
+  /** Requests every list except `all` again: after any event, a chat can enter or leave a filtered list. */
   const otherLists = () =>
     void cache.invalidateQueries({
       queryKey: chatKeys.lists,
@@ -86,7 +90,8 @@ function listenForChats(cache: QueryClient): () => void {
     }),
     onInboxEvent('chatChanged', ({ chatId }) => reload(chatId)),
     onInboxEvent('massArrived', ({ chatId }) => reload(chatId)),
-    // The creator receives one event for all chats that the mass message reached or was unsent from.
+    // A mass message sends the creator one event, not one for each chat, so every open chat is requested
+    // again.
     onInboxEvent('massProgressed', ({ state }) => {
       if (state !== 'sending' && state !== 'sent' && state !== 'unsent') return;
       for (const chatId of openThreads()) {
@@ -97,7 +102,8 @@ function listenForChats(cache: QueryClient): () => void {
       void cache.invalidateQueries({ queryKey: chatKeys.lists });
     }),
     onInboxEvent('typingSeen', ({ chatId, at }) => receiveTyping(chatId, at)),
-    // The viewer's relationship to a creator decides what the viewer may write.
+    // After a subscription or a follow changed, the viewer may be allowed to write in other chats than
+    // before.
     onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('followChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('itemUnlocked', ({ item }) => bought(item.id)),

@@ -7,8 +7,8 @@ import { storeSale } from './stored-sales.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 
 /**
- * Puts a refused message (text, locked text, price and files) back into its chat's composer, before any text
- * that was typed there since. Sending it from there makes a new message; the refused one was never stored.
+ * Puts a refused message back into its chat's composer: its text (before any text typed since), locked text,
+ * price and files. Sending from the composer makes a new message; the server never stored the refused one.
  */
 export function editUnsent(entry: Unsent): void {
   const { id, chatId, text, media, draftId, sale } = entry;
@@ -26,8 +26,8 @@ export function editUnsent(entry: Unsent): void {
 }
 
 /**
- * After a refusal because of an unavailable file: detaches unavailable files, and keeps the ones that can be
- * sent.
+ * When a message was refused because a file is unavailable, detaches its unavailable files and keeps the
+ * others.
  */
 async function detachUnavailable({ chatId, inbox = null }: Unsent, ids: readonly string[]): Promise<void> {
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** The emoji that people send, by subject. The device draws them; nothing is fetched. */
+/** The emoji of the picker, grouped by subject. The device's own font draws them, so no images are loaded. */
 export const emojiGroups = [
   {
     name: 'faces',

@@ -14,7 +14,10 @@ const written = (text: string): Unsent => unsentOf({ chatId: 'a-chat', inbox: nu
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 const logIn = (address: string) =>
   changeUser({ info: { ...alice, address }, address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
-/** Fires the event that a browser sends to its other pages when one page writes to storage. */
+/**
+ * Dispatches the `storage` event that a browser fires in its other pages when one page writes to local
+ * storage.
+ */
 const dispatchStorage = (key: string) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
 
@@ -30,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages left from a closed page are sent at the next start and after a login, without an open chat', async () => {
+test('messages left unsent by a closed page are sent at the next start and at the next login, without opening a chat', async () => {
   storageOf(alice.address).put(written('from yesterday'));
   storageOf(bob).put(written('from bob'));
   logIn(alice.address);
@@ -43,13 +46,13 @@ test('messages left from a closed page are sent at the next start and after a lo
   await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]);
 });
 
-test('two pages show each other’s unsent messages, and drop those that the other page has removed', async () => {
+test('an unsent message that one page stores appears in another page, and disappears from it when it is removed', async () => {
   logIn(alice.address);
   vi.stubGlobal('navigator', { ...navigator, onLine: false });
   const outbox = ownOutbox();
   const [here, there] = [written('here'), written('there')];
   outbox.put(here);
-  // Another page writes to the same storage.
+  // Simulates another page of the same browser, which writes to the same storage.
   storageOf(alice.address).put({ ...there, at: new Date(Date.now() + 1_000).toISOString() });
   dispatchStorage(outboxKey(alice.address, there.id));
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here', 'there']);
@@ -65,7 +68,7 @@ test('two pages show each other’s unsent messages, and drop those that the oth
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here']);
 });
 
-test('one person’s unsent messages are not sent after another person logs in', async () => {
+test('a person’s unsent messages stay stored and are not sent when another person logs in', async () => {
   logIn(alice.address);
   vi.stubGlobal('navigator', { ...navigator, onLine: false });
   ownOutbox().put(written('mine'));

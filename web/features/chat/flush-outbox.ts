@@ -2,15 +2,16 @@ import { useUser } from '#web/kit/user-store.ts';
 import { keptIds } from './outbox-storage.ts';
 
 /**
- * Sends the messages that were left unsent when the page was last closed, whatever screen opens now: at start
- * for the logged-in person, and after every later login.
+ * Sends the messages that were still unsent when the page was last closed: at start for the logged-in person,
+ * and after every later login. No chat needs to be open.
  */
 export function flushOutbox(): void {
   const flush = (address: string | null) => {
     if (address === null || keptIds(address).length === 0) return;
     import('./own-outbox.ts').then(
       ({ ownOutbox }) => ownOutbox(),
-      // Most likely offline: tries again once there is a network.
+      // Loading the outbox's code failed, most likely because the browser is offline: tries again when it is
+      // online.
       () => window.addEventListener('online', () => flush(useUser.getState().address), { once: true }),
     );
   };

@@ -1,5 +1,5 @@
 /**
- * Opens the chat with a creator, after loading the chat code, which a creator's page does not contain.
+ * Opens the chat with a creator. Loads the chat code first, because a creator's page does not contain it.
  * Returns false when the code cannot be loaded.
  */
 export async function openChatLazily(domain: string): Promise<boolean> {

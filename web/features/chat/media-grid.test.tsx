@@ -32,14 +32,14 @@ const photo = (place: number, isPreview: boolean): MessageMedia => ({
 });
 const wordsOnPhotos = () => page.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('the seller sees a photo of a message for sale labeled either as free or as blurred', () => {
+test('the seller sees each photo of an unbought message labeled either as free or as blurred for the fan', () => {
   render(
     <MediaGrid media={[photo(1, true), photo(2, false), photo(3, false)]} name="Robin" isLockedToOther />,
   );
   expect(wordsOnPhotos()).toEqual(['Free preview', 'Robin sees a blurred preview', '']);
 });
 
-test('photos of a bought message are no longer labeled as blurred', () => {
+test('the seller sees no photo labeled as blurred once the fan has bought the message', () => {
   render(<MediaGrid media={[photo(1, true), photo(2, false)]} name="Robin" />);
   expect(wordsOnPhotos()).toEqual(['Free preview', '']);
 });

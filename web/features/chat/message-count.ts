@@ -5,10 +5,10 @@ import { onEvent, onGap } from '#web/kit/events.ts';
 import { subscribeNavigation } from '#web/kit/history.ts';
 import { changeUser, isLoggedIn, useUser } from '#web/kit/user-store.ts';
 
-/** Events within this time share one request. */
+/** Events that arrive within this time share one request. */
 const BATCH_MS = 300;
 
-/** Whether the unread count is known. Before the first answer, a zero means unknown. */
+/** Whether the unread count has been loaded. Until the state is `known`, a count of zero may be wrong. */
 export const useUnreadCountState = create<{ state: 'asking' | 'known' | 'failed' }>(() => ({
   state: 'asking',
 }));
@@ -17,8 +17,8 @@ let requestedAt = Number.NEGATIVE_INFINITY;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Loads `agoraChatInfo`, and keeps `messageCount.message` current: at start, when a message arrives or is
- * read, and on navigation.
+ * Loads `agoraChatInfo`, and keeps the unread count in `messageCount.message` up to date: at start, after
+ * events about messages, and on navigation.
  */
 export function watchMessageCount(): () => void {
   useUnreadCountState.setState({ state: 'asking' });
@@ -38,7 +38,7 @@ export function watchMessageCount(): () => void {
       if (isMine) soon();
     }),
     onGap(soon),
-    // Navigation requests the count again, but not at every step.
+    // Navigation requests the count again, but not more often than every NOTIFICATION_REFRESH_MS.
     subscribeNavigation(() => {
       if (performance.now() - requestedAt > NOTIFICATION_REFRESH_MS) void requestCount();
     }),
@@ -53,7 +53,7 @@ export function watchMessageCount(): () => void {
 async function requestCount(): Promise<void> {
   if (!isLoggedIn()) return;
   requestedAt = performance.now();
-  // Without an answer the old count stays; the next event or navigation requests it again.
+  // When the request fails, the old count stays; the next event or navigation requests it again.
   const count = await api.chat.unread({}, { inbox: null }).catch(() => null);
   if (!count) {
     if (useUnreadCountState.getState().state === 'asking') useUnreadCountState.setState({ state: 'failed' });
@@ -66,7 +66,10 @@ async function requestCount(): Promise<void> {
     changeUser({ messageCount: { ...messageCount, message: count.messages } });
 }
 
-/** Loads the connection details for this person's messages, stored under the specification's name. */
+/**
+ * Loads the connection details for the person's messages and stores them as `agoraChatInfo`, the name that
+ * the specification gives them.
+ */
 async function findLine(): Promise<void> {
   const line = await api.chat.token().catch(() => null);
   if (line && isLoggedIn()) changeUser({ agoraChatInfo: line });

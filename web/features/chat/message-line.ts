@@ -1,6 +1,9 @@
 import type { ChatLine, Message } from './keys.ts';
 
-/** The summary of a message for lists. The server sends a chat's last message in the same shape. */
+/**
+ * Summarizes a message for a list. The result has the same shape as the last message of a chat in the
+ * server's responses.
+ */
 export function chatLineOf(message: Message): ChatLine {
   const { isMine, text, at, tip, paid, system, media, sale } = message;
   const behind = sale && !sale.isOpen ? sale.photos + sale.videos + sale.audios : 0;

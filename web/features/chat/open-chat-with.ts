@@ -16,7 +16,7 @@ async function open(who: InputOf<Contract['chat']['open']>): Promise<void> {
     const { chatId } = await api.chat.open(who);
     goTo(chatPath(chatId));
   } catch (error) {
-    // The alert has already shown the reason.
+    // For an `ApiFailure`, the API client has already shown an alert with the reason.
     if (!(error instanceof ApiFailure)) throw error;
   }
 }

@@ -1,26 +1,26 @@
 import { isRecord, keysIn, parseJson, readText, writeJson, writeText } from '#web/kit/stored.ts';
 import type { OutboxStorage, Unsent } from './outbox.ts';
 
-// Separate from the outbox's own code, which a page needs only when there is something to send.
+// Separate from `outbox.ts`, so that a page without unsent messages does not load the outbox's code.
 
 const keysOf = (address: string): string => `outbox:${address}:`;
 
 export const outboxKey = (address: string, id: string): string => `${keysOf(address)}${id}`;
 
-/** Ids of the person's messages that wait in this browser. */
+/** The ids of the person's unsent messages in this browser's local storage. */
 export const keptIds = (address: string): readonly string[] =>
   keysIn('localStorage', keysOf(address)).map((key) => key.slice(keysOf(address).length));
 
-/** The message id in a local storage key; null for all other keys. */
+/** The message id in a local storage key of this person's outbox; null for any other key. */
 export const idIn = (address: string, key: string): string | null =>
   key.startsWith(keysOf(address)) ? key.slice(keysOf(address).length) : null;
 
-/** Version of the stored entries; entries of another version are ignored. */
+/** The format version of stored entries. Entries of another version are ignored. */
 const SHAPE = 2;
 
 /**
- * Local storage with one key per person and message. What was written offline outlives the page, and two
- * pages that write simultaneously do not overwrite each other.
+ * An outbox storage in local storage, with one key per person and message. Messages written offline are kept
+ * when the page is closed, and two pages that write simultaneously do not overwrite each other's messages.
  */
 export const storageOf = (address: string): OutboxStorage => ({
   all: () => keptIds(address).flatMap((id) => readEntry(address, id) ?? []),
@@ -32,10 +32,13 @@ export const storageOf = (address: string): OutboxStorage => ({
 const readEntry = (address: string, id: string): Unsent | undefined =>
   entryIn(readText('localStorage', outboxKey(address, id)));
 
-/** The entry in a stored text, or in the text of another page's storage event. */
+/**
+ * Parses an entry that is stored in local storage or that a `storage` event carries; undefined for anything
+ * else.
+ */
 export function entryIn(text: string | null): Unsent | undefined {
   const kept = parseJson(text);
   if (!isRecord(kept) || kept.shape !== SHAPE || !isRecord(kept.entry)) return undefined;
-  // Only this file writes entries, and other versions were rejected above.
+  // Only this file writes entries of this version, so the fields besides the id need no check.
   return typeof kept.entry.id === 'string' ? (kept.entry as unknown as Unsent) : undefined;
 }

@@ -17,8 +17,8 @@ const entryOf = (id: string, chatId = 'chat-1'): Unsent => ({
 const refusalOf = (reason: string): Refused => ({ reason, words: `No: ${reason}`, details: {} });
 
 /**
- * One browser's storage, pages and network. Stored entries outlive a page; the ids of sent messages are
- * recorded.
+ * Simulates one browser with its storage, pages and network. Stored entries are kept when a page is closed.
+ * `sent` lists the ids of the messages that reached the network.
  */
 function openBrowser() {
   const kept = new Map<string, Unsent>();
@@ -27,7 +27,7 @@ function openBrowser() {
   const locks = new Map<string, Promise<void>>();
   const network: { answer: (entry: Unsent) => SendResult; ms: number } = { answer: () => 'sent', ms: 0 };
   const openPage = ({ isNotified = true } = {}) => {
-    /** Notifies the other pages a moment later. */
+    /** Notifies the other pages about a stored or removed entry, a few milliseconds later. */
     const notify = (id: string) =>
       setTimeout(() => {
         for (const other of pages) if (other !== page && isNotified) other.receive(id, kept.get(id) ?? null);
@@ -73,7 +73,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a chat’s messages are sent one after the other, in the order they were written', async () => {
+test('the messages of one chat are sent one after the other, in the order they were written', async () => {
   const { openPage, sent, kept } = openBrowser();
   const outbox = openPage();
   for (const id of ['a', 'b', 'c']) outbox.put(entryOf(id));
@@ -99,7 +99,7 @@ test('messages written in the same millisecond keep their order after a reload',
   expect(sent).toEqual(['z', 'm', 'a']);
 });
 
-test('G2: a message without an answer is sent again under the same id, before any later message', async () => {
+test('G2: a message that got no answer is sent again under the same id, before the chat’s later messages', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const outbox = openPage();
@@ -115,7 +115,7 @@ test('G2: a message without an answer is sent again under the same id, before an
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('a message written offline survives a reload and is sent when the network is back', async () => {
+test('a message written offline is kept across a reload and sent when the network is back', async () => {
   const browser = openBrowser();
   browser.network.answer = () => 'away';
   const first = browser.openPage();
@@ -130,7 +130,7 @@ test('a message written offline survives a reload and is sent when the network i
   expect(second.store.getState()).toEqual([]);
 });
 
-test('a refused message stays with its reason until the person acts; the next messages are sent', async () => {
+test('a refused message is kept with its reason until the person acts, and the chat’s later messages are sent', async () => {
   const { openPage, network } = openBrowser();
   network.answer = ({ id }) => (id === 'a' ? refusalOf('word_refused') : 'sent');
   const outbox = openPage();
@@ -146,7 +146,7 @@ test('a refused message stays with its reason until the person acts; the next me
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('G2: after the person accepts a new fee, the same message is sent', async () => {
+test('G2: a message refused for a changed fee is sent under the same id after the person accepts the new fee', async () => {
   const { openPage, network } = openBrowser();
   const fee = { asset: 'USD' as const, units: '7000000' };
   network.answer = ({ expectedFee }) => (expectedFee ? 'sent' : refusalOf('price_changed'));
@@ -159,7 +159,7 @@ test('G2: after the person accepts a new fee, the same message is sent', async (
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('a message without an answer delays its own chat, not the others', async () => {
+test('a message that gets no answer delays the later messages of its chat, but not those of other chats', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = ({ chatId }) => (chatId === 'chat-1' ? 'away' : 'sent');
   const outbox = openPage();
@@ -172,7 +172,7 @@ test('a message without an answer delays its own chat, not the others', async ()
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('messages written simultaneously in two pages are kept, and each is sent by only one page', async () => {
+test('messages written simultaneously in two pages are all kept, and each is sent by only one page', async () => {
   const { openPage, sent, network, kept } = openBrowser();
   network.answer = () => 'away';
   const [left, right] = [openPage(), openPage()];
@@ -193,7 +193,7 @@ test('messages written simultaneously in two pages are kept, and each is sent by
   expect(kept()).toEqual([]);
 });
 
-test('a page that missed an update does not resend a message that another page sent or that was refused', async () => {
+test('a page that missed the update does not send a message that another page has sent or that was refused', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const left = openPage({ isNotified: false });
@@ -214,7 +214,7 @@ test('a page that missed an update does not resend a message that another page s
   expect(right.store.getState()).toMatchObject([{ id: 'b', state: 'failed' }]);
 });
 
-test('without storage a message lives as long as its page, and is still sent', async () => {
+test('a message that cannot be stored is still sent, and is lost when its page is closed', async () => {
   const sent: string[] = [];
   const outbox = createOutbox({
     storage: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },

@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#web/kit/dollars.ts';
 
-/** The server's refusal: its reason code, a sentence for the person, and details that a screen can act on. */
+/**
+ * The server's refusal: its reason code, a sentence for the person, and details such as the new fee or the
+ * refused word.
+ */
 export interface Refused {
   readonly reason: string | null;
   readonly words: string;
@@ -9,25 +12,25 @@ export interface Refused {
 }
 
 /**
- * The person's own message before the server has acknowledged it. The browser creates the id, so a message
- * sent again is the same message.
+ * The person's own message that the server has not acknowledged yet. The browser creates the message's id, so
+ * the server recognizes a message that is sent twice.
  */
 export interface Unsent {
   readonly id: string;
   readonly chatId: string;
   /**
-   * Domain of the creator in whose inbox it was written; absent in the person's own inbox. It is sent only
-   * from there.
+   * The domain of the creator in whose inbox the message was written; null or absent for the person's own
+   * inbox. The message is sent from this inbox, whichever one is on screen.
    */
   readonly inbox?: string | null;
   readonly text: string;
   readonly media: readonly { readonly id: string; readonly kind: 'photo' | 'video' | 'audio' }[];
   readonly replyTo: { readonly seq: number; readonly isMine: boolean; readonly text: string } | null;
-  /** The assistant's proposal that the message is based on. */
+  /** The id of the assistant's proposal that the text is based on. */
   readonly draftId: string | null;
   /**
-   * The script the message came from, and its step, counted from one. Entries stored by older versions have
-   * neither.
+   * The script that the message came from, and the script's step, counted from 1. Absent in entries stored by
+   * older versions.
    */
   readonly scriptId?: string | null;
   readonly scriptStep?: number | null;
@@ -38,17 +41,20 @@ export interface Unsent {
     readonly previewIds: readonly string[];
   } | null;
   readonly at: string;
-  /** `failed`: the server refused the message; it waits for the person. */
+  /** `failed`: the server refused the message, and the person must act. `waiting`: it is not sent yet. */
   readonly state: 'waiting' | 'failed';
   readonly refused: Refused | null;
 }
 
-/** The outcome of sending: stored on the server, no answer, or refused. */
+/**
+ * The outcome of one attempt to send: `sent` (the server stored the message), `away` (no answer), or a
+ * refusal.
+ */
 export type SendResult = 'sent' | 'away' | Refused;
 
 /**
- * Storage that outlives the page. Each entry is stored by itself, because a browser's pages share the
- * storage.
+ * Storage that is kept when the page is closed. Entries are stored one by one, because all pages of the
+ * browser write to it.
  */
 export interface OutboxStorage {
   readonly all: () => readonly Unsent[];
@@ -60,7 +66,7 @@ export interface OutboxStorage {
 interface OutboxSetup {
   readonly storage: OutboxStorage;
   readonly send: (entry: Unsent) => Promise<SendResult>;
-  /** Runs one task per chat at a time, across all pages of this browser. */
+  /** Runs a task while no other task for the same chat runs, in any page of this browser. */
   readonly alone: (chatId: string, work: () => Promise<void>) => Promise<void>;
 }
 
@@ -69,14 +75,14 @@ const RETRY_MAX_MS = 30_000;
 
 export interface Outbox {
   readonly store: StoreApi<readonly Unsent[]>;
-  /** Stores a message and sends it when its turn comes. */
+  /** Stores a new message, and sends it after the chat's earlier messages. */
   put(entry: Unsent): void;
-  /** Sends a refused message again, with the fee that the person has accepted since. */
+  /** Sends a refused message again; `agreed` holds the fee that the person has accepted since. */
   retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
-  /** Receives an entry that another page of this browser stored or changed, or removed (null). */
+  /** Applies a change that another page of this browser made to an entry; null: the other page removed it. */
   receive(id: string, entry: Unsent | null): void;
-  /** Sends immediately, because the network may be back. */
+  /** Sends all waiting messages now instead of at the next retry, because the network may be back. */
   wake(): void;
   stop(): void;
 }
@@ -85,13 +91,16 @@ const inOrder = (entries: readonly Unsent[]): readonly Unsent[] =>
   entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 /**
- * Messages that are written but not yet acknowledged, stored so that they survive a reload. Each chat's
- * messages are sent one after the other, in the order they were written. A refused message is skipped; a
- * server that does not answer holds up its chat.
+ * Sends messages, and keeps them in storage until the server has acknowledged them. Each chat's messages are
+ * sent one after the other, in the order they were written. A refused message does not delay the later ones,
+ * but a message without an answer does.
  */
 export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
   const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
-  /** The ids in storage. An entry that does not fit into storage lives as long as this page. */
+  /**
+   * The ids of the entries in storage. An entry that did not fit into storage is not among them, and is lost
+   * when the page is closed.
+   */
   const stored = new Set(store.getState().map(({ id }) => id));
   const busy = new Set<string>();
   let failures = 0;
@@ -115,8 +124,8 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
   };
 
   /**
-   * The next message to send. Another page may have sent or discarded it before its notification arrived
-   * here.
+   * The chat's next message to send. Reads storage first, because another page may have sent or discarded a
+   * message before this page was notified.
    */
   function nextOf(chatId: string): Unsent | undefined {
     for (const known of store.getState()) {
@@ -143,7 +152,7 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
       if (isStopped || result === 'away') return;
       failures = 0;
       if (result === 'sent') drop(entry.id);
-      // A message that was discarded in the meantime stays discarded.
+      // A message that was discarded while it was being sent is not put back.
       else if (store.getState().some(({ id }) => id === entry.id))
         keep({ ...entry, state: 'failed', refused: result });
     }).catch(() => {
@@ -170,7 +179,8 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
     store,
     put(entry) {
       const last = store.getState().at(-1)?.at;
-      // The times keep the order after a reload, and two messages may be written in one millisecond.
+      // After a reload, entries are sorted by time. Two messages of the same millisecond would lose their
+      // order, so the later one gets a later time.
       const isLater = last === undefined || entry.at > last;
       keep(isLater ? entry : { ...entry, at: new Date(Date.parse(last) + 1).toISOString() });
       void sendNextOf(entry.chatId);

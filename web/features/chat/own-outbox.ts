@@ -10,12 +10,12 @@ import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbo
 import { entryIn, idIn, storageOf } from './outbox-storage.ts';
 import { applyActionAnswer, tickOf } from './threads.ts';
 
-/** The address while nobody is logged in: nothing is written, so nothing is found. */
+/** The address of the outbox while nobody is logged in; nothing is ever stored under it. */
 const NOBODY = '';
 
 let current: { readonly address: string; readonly outbox: Outbox } | undefined;
 
-/** The logged-in person's outbox. */
+/** The outbox of the logged-in person. */
 export function ownOutbox(): Outbox {
   const address = useUser.getState().address ?? NOBODY;
   if (current?.address === address) return current.outbox;
@@ -40,7 +40,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 useSocketState.subscribe(({ state }, before) => {
   if (state === 'up' && before.state !== 'up') current?.outbox.wake();
 });
-// One person's messages are never sent in the name of the next person who logs in.
+// Stops the outbox at a change of account, so that no message is sent in the next person's name.
 useUser.subscribe((now, before) => {
   if (now.address === before.address) return;
   current?.outbox.stop();
@@ -48,8 +48,8 @@ useUser.subscribe((now, before) => {
 });
 
 /**
- * Without Web Locks, two pages may send a message twice; the server stores it once, because its id is the
- * same.
+ * Runs a task under a Web Lock. In a browser without Web Locks two pages may send the same message twice; the
+ * server then stores it once, because the id is the same.
  */
 const alone = (chatId: string, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(`outbox:${chatId}`, work) : work();
@@ -59,10 +59,10 @@ async function send(entry: Unsent): Promise<SendResult> {
   const tick = tickOf(entry.chatId);
   try {
     const { message } = await call(entry);
-    // In the meantime the person may have switched to another inbox, which may show the same chat from its
-    // other side.
+    // The response is applied only while the message's inbox is still on screen: another inbox may show the
+    // same chat from the other person's side.
     if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) applyActionAnswer(message, tick);
-    // Counts the script's use. A failure does not matter, because the message has been sent.
+    // Counts the script's use. A failure is ignored, because the message itself has been sent.
     if (entry.scriptId)
       void api.automation
         .usedScript(
@@ -78,9 +78,9 @@ async function send(entry: Unsent): Promise<SendResult> {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.kind !== 'refused') return 'away';
-    // A fee that dropped to zero needs no new agreement.
+    // When the fee has dropped to zero, the message is sent again without asking the person.
     if (entry.expectedFee && isFreeNow(error)) return send({ ...entry, expectedFee: null });
-    // The chat's details may have changed since the message was written: the fee, or who may write.
+    // The refusal may mean that the fee, or who may write, has changed since the chat was loaded.
     void queryClient.invalidateQueries({ queryKey: chatKeys.one(entry.chatId) });
     return { reason: error.reason, words: error.message, details: error.details };
   }

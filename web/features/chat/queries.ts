@@ -29,10 +29,10 @@ export { chatPath } from './open-chat-with.ts';
 
 const PAGE = 30;
 const GALLERY_PAGE = 48;
-/** A chat that was prefetched on pointer-down is not requested again when its screen opens. */
+/** A chat that was prefetched on pointer-down is not requested again when it opens within this time. */
 const FRESH_MS = 2_000;
 
-/** No event says that a person went offline, so presence is polled. */
+/** How often presence is polled. Polling is needed because no event says that a person went offline. */
 const PRESENCE_MS = 60_000;
 
 const LIST = 'list:';
@@ -44,7 +44,7 @@ const wanted = (choice: Choice) =>
 
 export const isFilter = (choice: Choice): choice is Filter => !choice.startsWith(LIST);
 
-/** The chats of a filter or list. A refetch replaces the first page and keeps what was loaded below it. */
+/** The chats of a filter or list. A refetch replaces the first page and keeps the chats loaded below it. */
 export function useChats(choice: Choice) {
   const cache = useQueryClient();
   return useQuery({
@@ -74,7 +74,7 @@ const oneChat = (chatId: string | null) =>
     queryFn: chatId === null ? skipToken : () => api.chat.find({ chatId }),
   });
 
-/** One chat with its details; null: no chat is chosen. */
+/** One chat with its details; makes no request when `chatId` is null. */
 export const useChat = (chatId: string | null) =>
   useQuery({ ...oneChat(chatId), staleTime: FRESH_MS, refetchInterval: PRESENCE_MS });
 
@@ -87,7 +87,10 @@ export function usePrefetchChat(): (chatId: string) => void {
   };
 }
 
-/** Whether the chat does not exist or is not accessible; the person sees the same text for both. */
+/**
+ * Whether the request failed because the chat does not exist or is not accessible. The viewer sees the same
+ * text for both.
+ */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
 
@@ -107,7 +110,7 @@ function putChat(cache: QueryClient, chat: Chat): void {
   cache.setQueryData<ChatList>(chatKeys.list('all'), (list) => list && withChat(list, chat));
 }
 
-/** Marks a chat as read up to `seq`: first in the cache, then on the server. */
+/** Marks a chat as read up to `seq`, first in the cache and then on the server. */
 export async function readThrough(cache: QueryClient, chatId: string, seq: number): Promise<void> {
   const read = (chat: Chat) => chatRead(chat, { chatId, isMine: true, seq });
   cache.setQueryData<OpenChat>(chatKeys.one(chatId), (open) => open && { ...open, chat: read(open.chat) });
@@ -115,7 +118,7 @@ export async function readThrough(cache: QueryClient, chatId: string, seq: numbe
     const chat = list?.chats.find(({ id }) => id === chatId);
     return list && chat ? withChat(list, read(chat)) : list;
   });
-  // A lost read position is sent again with the next message or the next visit.
+  // A failed request is ignored: the read position is sent again with the next message or the next visit.
   await api.chat.read({ chatId, seq }, { overSocket: true }).catch(() => undefined);
 }
 
@@ -129,7 +132,7 @@ export function useReadAll() {
 
 type One = { readonly chatId: string; readonly seq: number };
 
-/** The actions for a message. Each response contains the updated message. */
+/** The actions for a message. Each response contains the message's new state, which replaces the old one. */
 export function useMessageActs(chatId: string) {
   const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof applyActionAnswer>[0] }>) => ({
     mutationFn: async (input: I) => {

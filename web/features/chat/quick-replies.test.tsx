@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a creator who may not sell yet gets quick replies and the vault, but no scripts with a price', async () => {
+test('a creator who may not sell yet gets scripts without a price and the vault, but no scripts with a price', async () => {
   show({ chat, writing: { ...writing, maySell: false, prices: null }, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Hello/ });
@@ -72,7 +72,7 @@ test('a creator who may not sell yet gets quick replies and the vault, but no sc
   expect(page.getByRole('button', { name: 'Add files' }).getAttribute('aria-haspopup')).toBe('menu');
 });
 
-test('a creator who may sell gets all scripts; on the fan’s side a slash is plain text', async () => {
+test('a creator who may sell gets scripts with a price, and a fan who types a slash gets no scripts', async () => {
   const { unmount } = show({ chat, writing, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Shop/ });

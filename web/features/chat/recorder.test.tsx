@@ -4,7 +4,7 @@ import { useRecorder } from './recorder.ts';
 
 const begun = vi.fn();
 
-/** A browser whose microphone opens when the test says so. */
+/** Stubs the browser's recording interfaces. */
 beforeEach(() => {
   vi.stubGlobal(
     'MediaRecorder',
@@ -39,7 +39,7 @@ function slowMicrophone() {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => promise } });
   const opens = () =>
     act(async () => {
-      // The recorder uses only the stream's tracks.
+      // The recorder calls only `getTracks` of the stream.
       resolve({ getTracks: () => [track] } as unknown as MediaStream);
       await promise;
     });
@@ -58,7 +58,7 @@ test('a recording cancelled before the microphone opens does not start, and the 
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('leaving the chat before the microphone opens starts no recording and releases the microphone', async () => {
+test('leaving the chat before the microphone opens starts no recording, and the microphone is released', async () => {
   const { track, opens } = slowMicrophone();
   const { result, unmount } = renderHook(() => useRecorder(() => undefined));
   act(() => result.current.start());

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Maximum length of a voice message. */
+/** The maximum length of a voice message. */
 const VOICE_MAX_SECONDS = 300;
 
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
@@ -11,7 +11,10 @@ export type RecorderState = 'idle' | 'asking' | 'recording' | 'refused';
 export const canRecord = (): boolean =>
   typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices?.getUserMedia);
 
-/** Records a voice message: its length, the current level, and finally the file. */
+/**
+ * Records a voice message. Returns the recording's state, length and loudness; calls `onDone` with the
+ * finished file.
+ */
 export function useRecorder(onDone: (file: File) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [seconds, setSeconds] = useState(0);
@@ -20,11 +23,11 @@ export function useRecorder(onDone: (file: File) => void) {
   useEffect(() => () => stop.current?.(false), []);
 
   const start = async () => {
-    // One press fires both a touch and a click event.
+    // A touch fires a pointer event and then a click, and both call `start`.
     if (stop.current) return;
     let isWanted = true;
-    // A browser opens a microphone slowly and may ask for permission first. Until then the person can cancel
-    // or leave. Nothing is recorded yet, so releasing the button early starts a hands-free recording.
+    // Until the microphone is open, the person may still cancel or leave. Releasing the button in that time
+    // does not end the recording, which then goes on hands-free.
     stop.current = (isKept) => {
       if (isKept) return;
       stop.current = null;
@@ -37,7 +40,7 @@ export function useRecorder(onDone: (file: File) => void) {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
       if (!isWanted) return;
-      // No microphone or no permission: the screen says so, and the person can write instead.
+      // No microphone, or no permission: the composer says so, and the person can still write.
       stop.current = null;
       setState('refused');
       return;
@@ -87,14 +90,14 @@ export function useRecorder(onDone: (file: File) => void) {
   };
 }
 
-/** Releases the microphone; until then the browser shows that it is in use. */
+/** Releases the microphone; otherwise the browser would keep showing that it is in use. */
 function silence(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 export type Recorder = ReturnType<typeof useRecorder>;
 
-/** The current level, between 0 and 1. */
+/** Measures the loudness of the stream; `level` is between 0 and 1. */
 function listenTo(stream: MediaStream): { level(): number; close(): void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

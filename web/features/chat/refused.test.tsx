@@ -56,7 +56,7 @@ const show = () =>
     </Router>,
   );
 
-/** The server's refusal for the next message; null: the message is accepted. */
+/** The server's refusal of the next message; null when the server accepts it. */
 let refusal: { reason: string; [detail: string]: unknown } | null;
 const play = () =>
   mockNetwork(({ path, body }) => {
@@ -99,14 +99,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a changed fee is shown, and the message is sent with it once the person accepts', async () => {
+test('after a refusal for a changed fee, the new fee is shown and the message is sent with it once the person accepts', async () => {
   refusal = { reason: 'price_changed', price: '7000000' };
   const { seen } = play();
   queryClient.setQueryData(chatKeys.one(chatId), open);
   show();
   await put({ expectedFee: usd('5000000') });
   await page.findByText(/costs \$7\.00 now\. Nothing was sent and nothing was taken/);
-  // The chat is reloaded, so that the composer shows the new fee too.
+  // The refusal makes the cached chat outdated, so that the composer loads the new fee too.
   expect(queryClient.getQueryState(chatKeys.one(chatId))?.isInvalidated).toBe(true);
   refusal = null;
   await click(/^Send \$7\.00$/);
@@ -115,7 +115,7 @@ test('a changed fee is shown, and the message is sent with it once the person ac
   expect(second).toMatchObject({ id: first?.id, expectedFee: usd('7000000') });
 });
 
-test('a fee that dropped to zero needs no agreement', async () => {
+test('a message whose fee has dropped to zero is sent again without asking the person', async () => {
   const { seen } = mockNetwork(({ path, body }) => {
     if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
     const { expectedFee, id } = body as { expectedFee?: unknown; id: string };
@@ -127,7 +127,7 @@ test('a fee that dropped to zero needs no agreement', async () => {
   expect(sent(seen)).toHaveLength(2);
 });
 
-test('a person with insufficient funds is led to the top-up and can send again', async () => {
+test('a message refused for insufficient funds offers a top-up, and can be sent again afterwards', async () => {
   refusal = { reason: 'insufficient_funds', price: '5000000', balance: '1000000', missing: '4000000' };
   play();
   show();
@@ -143,7 +143,7 @@ test('a person with insufficient funds is led to the top-up and can send again',
   await waitFor(() => expect(ownOutbox().store.getState()).toEqual([]));
 });
 
-test('a refused word is named; editing restores the composer, and sending from there makes a new message', async () => {
+test('a refusal names the refused word, Edit puts the message back into the composer, and sending it makes a new message', async () => {
   refusal = { reason: 'word_refused', word: 'venmo' };
   const { seen } = play();
   show();
@@ -192,7 +192,7 @@ test('a message that stays unsent can be discarded, and a late refusal does not 
   expect(ownOutbox().store.getState()).toEqual([]);
 });
 
-test('a price outside the fan’s limits is refused, and cannot be sent again unchanged', async () => {
+test('a message priced outside the fan’s limits is refused, and cannot be sent again until the price is changed', async () => {
   const { seen } = play();
   show();
   refusal = { reason: 'amount_out_of_range', min: '3000000', max: '100000000' };
@@ -211,7 +211,7 @@ test('a price outside the fan’s limits is refused, and cannot be sent again un
   expect(sent(seen)).toHaveLength(1);
 });
 
-test('the creator sees restricted words and their effect before sending', async () => {
+test('before sending, the creator sees each restricted word in the text and its effect', async () => {
   play();
   show();
   write('Shall we meet, damn');
@@ -225,7 +225,7 @@ test('the creator sees restricted words and their effect before sending', async 
   expect(page.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false);
 });
 
-test('the creator sees which marked word a message contains, also in its locked text', () => {
+test('a message is marked with the word that the creator wants to be warned about, also when it is in the locked text', () => {
   const mark = (text: string, lockedText: string | null = null) =>
     render(<RestrictedWordMark message={{ text, lockedText, isMine: false }} words={open.words} />).container
       .textContent;

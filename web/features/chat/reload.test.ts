@@ -4,7 +4,7 @@ import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'ready' });
 
-/** Loads the modules like a reloaded page does: only the browser's storage survives. */
+/** Imports the modules again, as a reloaded page does: only session and local storage are kept. */
 async function loadPage() {
   vi.resetModules();
   return {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reload keeps a chat’s files and its price', async () => {
+test('a reload keeps a chat’s attached files and its price', async () => {
   const before = await loadPage();
   before.attachMedia('a-chat', [photo]);
   before.setPreview('a-chat', 'a-file', true);
@@ -39,7 +39,7 @@ test('a reload keeps a chat’s files and its price', async () => {
   expect(third.storedSaleOf('a-chat').isWanted).toBe(false);
 });
 
-test('a file whose upload ended with the page stays attached, to keep the text from being sent alone', async () => {
+test('a file whose upload a reload interrupted stays attached, so that the text is not sent without it', async () => {
   const before = await loadPage();
   before.attachFiles('a-chat', [new File(['x'], 'x.png', { type: 'image/png' })]);
   const [sending] = before.attachmentsOf('a-chat');
@@ -53,7 +53,7 @@ test('a file whose upload ended with the page stays attached, to keep the text f
   expect((await loadPage()).attachmentsOf('a-chat')).toEqual([]);
 });
 
-test('a reload does not keep the files of a form', async () => {
+test('a reload does not keep the files attached to a form', async () => {
   (await loadPage()).attachMedia('welcome:follow', [photo]);
   expect((await loadPage()).attachmentsOf('welcome:follow')).toEqual([]);
 });

@@ -2,14 +2,14 @@ import type { Message } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { dayOf } from './times.ts';
 
-/** One row of a thread: a message and the separators above it. */
+/** One row of a thread: a stored or unsent message, and whether separators are shown above it. */
 export type ThreadRow = {
   readonly key: string;
-  /** Whether a new day begins with this row. */
+  /** Whether this row is the first of its day, so that the date is shown above it. */
   readonly isNewDay: boolean;
   /** Whether this message was the first unread one when the chat was opened. */
   readonly isFirstUnread: boolean;
-  /** Whether the row above is from the same side and less than five minutes older. */
+  /** Whether the message above is from the same side and less than five minutes older. */
   readonly isFollowing: boolean;
 } & (
   | { readonly message: Message; readonly entry: null }
@@ -18,7 +18,10 @@ export type ThreadRow = {
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** The messages by sequence number, then the unsent ones. A message that is in both lists is shown once. */
+/**
+ * The stored messages by sequence number, followed by the unsent ones. A message that is in both lists is
+ * shown once, as stored.
+ */
 export function rowsOf(
   messages: readonly Message[],
   unsent: readonly Unsent[],
@@ -29,7 +32,8 @@ export function rowsOf(
   let before: Placed | null = null;
   for (const message of messages) {
     const place = { at: message.at, isMine: message.isMine, kind: message.kind };
-    // The browser created the id, so a message keeps its row when the server has stored it.
+    // The browser created the message's id, so the row keeps its key when the unsent message becomes a stored
+    // one.
     rows.push({
       key: message.id,
       message,

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** The sale settings of the message that is being written. */
+/** The sale settings of the message that is being written in a chat. */
 export interface StoredSale {
   readonly isWanted: boolean;
-  /** The price as typed. */
+  /** The price as the creator typed it. */
   readonly price: string;
   readonly lockedText: string;
 }
@@ -14,10 +14,12 @@ const USUAL_PRICE = '10';
 
 const blank: StoredSale = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
 
-/** Session storage: if a reload lost the price, the message would be sent for free. */
+/** Key in session storage. If a reload lost the price, the message would be sent for free. */
 const KEY = 'chatSales';
 
-/** By chat, like the files for sale: both are still there after the person visits another chat. */
+/**
+ * The sale settings by chat id. Like the attached files, they are kept when the person visits another chat.
+ */
 const useTable = create<Readonly<Record<string, StoredSale>>>(readSales);
 
 export const useStoredSale = (chatId: string): StoredSale => useTable((table) => table[chatId] ?? blank);

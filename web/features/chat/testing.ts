@@ -3,7 +3,7 @@ import type { Message, OpenChat } from './keys.ts';
 
 export const usd = (units: string) => ({ asset: 'USD' as const, units });
 
-/** A creator's chat with a fan called Sam, as `chat.find` returns it. */
+/** A creator's chat with a fan named Sam, in the shape of the response of `chat.find`. */
 export const openChat = (chatId: string): OpenChat => ({
   chat: {
     id: chatId,
@@ -48,7 +48,7 @@ export const openChat = (chatId: string): OpenChat => ({
   words: [],
 });
 
-/** A text message from the other person, with the given fields. */
+/** A text message from the other person, changed by the given fields. */
 export const messageLike = (
   fields: Pick<Message, 'id' | 'chatId' | 'seq' | 'text'> & Partial<Message>,
 ): Message => ({
@@ -75,7 +75,7 @@ export const messageLike = (
   ...fields,
 });
 
-/** Media of which only the given fields are known. */
+/** A medium with the given fields and neutral values for all others. */
 export const mediaLike = (fields: Pick<Media, 'id' | 'kind' | 'state'> & Partial<Media>): Media => ({
   width: null,
   height: null,

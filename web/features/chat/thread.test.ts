@@ -22,7 +22,7 @@ const CHAT = '00000000-0000-4000-8000-00000000000c';
 const messageOf = (seq: number, changes: Partial<Message> = {}): Message =>
   messageLike({ id: `id-${seq}`, chatId: CHAT, seq, text: `text ${seq}`, ...changes });
 
-/** Pseudorandom numbers; the same seed repeats them. */
+/** A pseudorandom generator. The same seed gives the same numbers, so a failing run can be repeated. */
 function chanceFrom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -34,7 +34,7 @@ function chanceFrom(seed: number) {
 
 type Chance = ReturnType<typeof chanceFrom>;
 
-/** A chat on the server, as one of its two people sees it. */
+/** A model of the server that holds one chat, as one of its two people sees it. */
 function openServer() {
   const messages: Message[] = [];
   const removed = new Set<number>();
@@ -42,7 +42,10 @@ function openServer() {
   return {
     visible,
     count: () => messages.length,
-    /** The event for a message with media does not contain the message. */
+    /**
+     * Adds a message. The event for a message with media (`isPlain` is false) does not contain the message
+     * itself.
+     */
     send(isMine: boolean, isPlain: boolean): { event: Sent; message: Message } {
       const message = messageOf(messages.length + 1, { isMine });
       messages.push(message);
@@ -74,11 +77,11 @@ function openServer() {
 
 type Server = ReturnType<typeof openServer>;
 
-/** Everything in transit to the browser: events arrive in order, responses in any order. */
+/** Everything on its way between browser and server. Events arrive in order, responses in any order. */
 interface Flights {
   events: ((thread: Thread) => Thread)[];
   answers: ((thread: Thread) => Thread)[];
-  /** Requests that the server has not read yet. */
+  /** Requests that the server has not processed yet. */
   questions: PageRequest[];
 }
 
@@ -89,12 +92,13 @@ function serverActs(server: Server, flights: Flights, chance: Chance, thread: Th
   if (kind <= 1) {
     const isMine = chance.next() < 0.4;
     const { event, message } = server.send(isMine, chance.next() < 0.7);
-    // An event may be lost on a broken connection; a later sequence number or the next request reveals it.
+    // A broken connection may lose an event. The browser then finds the gap through a later sequence number
+    // or its next request.
     if (chance.next() < 0.85) flights.events.push((now) => applySent(now, event));
     const { tick } = thread;
     if (isMine) flights.answers.push((now) => applyAnswer(now, message, tick));
   } else if (server.isRemoved(seq)) {
-    // A person who removed a message from their view receives no further events about it.
+    // The person has removed this message from their view, and the server sends no more events about it.
   } else if (kind === 4) {
     server.remove(seq);
     flights.events.push((now) => removeMessage(now, seq));
@@ -110,7 +114,7 @@ function serverActs(server: Server, flights: Flights, chance: Chance, thread: Th
 function deliver(flights: Flights, chance: Chance, thread: Thread): Thread {
   if (flights.events.length > 0 && chance.next() < 0.5) {
     const apply = flights.events[0];
-    // After a reconnection, the last events are delivered again.
+    // A reconnection may deliver an event twice.
     if (chance.next() < 0.8) flights.events.shift();
     return apply?.(thread) ?? thread;
   }
@@ -148,7 +152,9 @@ function play(
   return { thread: settle(server, flights, chance, thread), server };
 }
 
-/** Delivers everything, reconnects, and sends requests until the browser has none left. */
+/**
+ * Delivers everything that is on its way, reconnects, and then sends requests until the browser needs none.
+ */
 function settle(server: Server, flights: Flights, chance: Chance, begun: Thread): Thread {
   let thread = begun;
   while (flights.questions.length > 0) readQuestion(server, flights);
@@ -166,7 +172,7 @@ function settle(server: Server, flights: Flights, chance: Chance, begun: Thread)
   return thread;
 }
 
-test('G4: events, responses and gap fills in any order and number end in the server’s list, each message once', () => {
+test('G4: the shown list equals the server’s list, whatever the order of events, responses and gap fills', () => {
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { thread, server } = play(seed);
     const [shown, truth] = [shownOf(thread), server.visible()];
@@ -177,7 +183,7 @@ test('G4: events, responses and gap fills in any order and number end in the ser
   }
 });
 
-test('G4: no message is shown twice or out of order at any step', () => {
+test('G4: at no step is a message shown twice or out of order', () => {
   for (let seed = 1; seed <= 2_000; seed += 1) {
     play(seed, (thread) => {
       const seqs = shownOf(thread).map(({ seq }) => seq);
@@ -193,7 +199,7 @@ const loaded = (count: number): Thread => {
   return applyPage(emptyThread, server.answer(asked), asked);
 };
 
-test('messages after a gap are shown once the gap is filled; the person’s own are shown immediately', () => {
+test('other people’s messages after a gap are shown once the gap is filled, and the person’s own immediately', () => {
   const theirs = applySent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
   expect(shownOf(theirs).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   expect(nextRequest(theirs)).toEqual({ after: 3, tick: 0 });
@@ -207,7 +213,7 @@ test('messages after a gap are shown once the gap is filled; the person’s own 
   expect(nextRequest(filled)).toBeNull();
 });
 
-test('a page that was requested before a message changed does not restore the old message', () => {
+test('a page requested before a message changed does not bring back the old version of the message', () => {
   const asked: PageRequest = { before: 4, tick: 0 };
   const old = { messages: [1, 2, 3].map((seq) => messageOf(seq)), hasMore: false, lastSeq: 3 };
   const changed = applyChanged(loaded(3), {
@@ -218,7 +224,7 @@ test('a page that was requested before a message changed does not restore the ol
   expect(shownOf(applyPage(changed, old, asked))[1]?.isUnsent).toBe(true);
 });
 
-test('G7: mass messages arrive without events: a higher last number makes the browser request them', () => {
+test('G7: a higher last sequence number makes the browser request mass messages, for which it receives no event', () => {
   const opened = loaded(3);
   expect(nextRequest(opened)).toBeNull();
   expect(nextRequest(applyLastSeq(opened, 3))).toBeNull();
@@ -230,7 +236,7 @@ test('G7: mass messages arrive without events: a higher last number makes the br
   expect(nextRequest(applyLastSeq(filled, 5))).toBeNull();
 });
 
-test('an unsent message keeps its position; a message the person removed from their view leaves none', () => {
+test('an unsent message keeps its place in the list, and a message that the person removed disappears', () => {
   const unsent = applyChanged(loaded(3), {
     chatId: CHAT,
     seq: 2,

@@ -1,28 +1,31 @@
 import type { Changed, Message, MessagePage, Sent } from './keys.ts';
 
 /**
- * One chat's messages as this browser knows them. Events, responses to the person's own actions, pages of
- * history and pages that fill a gap arrive in any order and any number of times. The resulting list is always
- * the server's, with each message once.
+ * One chat's messages as this browser knows them. Events, responses to the person's own actions, and pages of
+ * messages may arrive in any order and more than once. The resulting list always equals the server's and
+ * contains each message once.
  */
 export interface Thread {
   readonly isLoaded: boolean;
-  /** By sequence number, each once. May contain messages from beyond a gap. */
+  /** The messages by sequence number, each once. May contain messages that come after a gap. */
   readonly known: readonly Message[];
-  /** All messages that this person can see from `from` to `through` are known. */
+  /** Every message from `from` to `through` that this person can see is in `known`. */
   readonly from: number;
   readonly through: number;
-  /** The highest sequence number that an event or a response has reported. */
+  /** The highest sequence number that any event or response has contained. */
   readonly lastSeq: number;
   readonly hasOlder: boolean;
-  /** Sequence numbers of messages that are outdated or in doubt, and must be requested. */
+  /** Sequence numbers of messages whose known version may be outdated; they are requested again. */
   readonly stale: ReadonlySet<number>;
-  /** Counts the changes received, to find out which changes are newer than a response's request. */
+  /**
+   * Counts the received changes. A response does not overwrite a message that changed after its request was
+   * sent.
+   */
   readonly tick: number;
   readonly changedAtTick: ReadonlyMap<number, number>;
 }
 
-/** A request for a page of messages, and the tick when it was sent. */
+/** A request for a page of messages, with the thread's tick at the time of the request. */
 export interface PageRequest {
   readonly before?: number;
   readonly after?: number;
@@ -42,10 +45,7 @@ export const emptyThread: Thread = {
   changedAtTick: new Map(),
 };
 
-/**
- * The messages on screen: all up to the first gap, and the person's own from beyond it, which they have just
- * sent.
- */
+/** The messages to show: all up to the first gap, and the person's own messages after the gap. */
 export function shownOf({ isLoaded, known, from, through }: Thread): readonly Message[] {
   if (!isLoaded) return [];
   if (known[0] && known[0].seq >= from && (known.at(-1)?.seq ?? 0) <= through) return known;
@@ -53,41 +53,44 @@ export function shownOf({ isLoaded, known, from, through }: Thread): readonly Me
 }
 
 /**
- * A message was sent. Without its content (it has media) only its number is known, and it must be requested.
+ * Applies the event of a sent message. An event without the message itself (it has media) only raises
+ * `lastSeq`, so that the message is requested.
  */
 export function applySent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);
   if (!message) return { ...thread, lastSeq };
-  // A known message stays: this event is a repetition, or older than the page the message came from. A
-  // message whose change arrived before this event is requested, because this event holds an older state.
+  // The event is ignored when the message is known or was removed, because the event may hold an older
+  // version. It is also ignored when the message's change arrived before this event: the message is then
+  // requested.
   if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.changedAtTick.has(seq))
     return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
 /**
- * The server reported the chat's last sequence number. Mass messages become part of a chat when it is opened,
- * without an event for each message, so a browser learns of them from this number.
+ * Applies the chat's last sequence number from a response. Mass messages get sequence numbers when the chat
+ * is opened, without an event for each, so the browser finds them through this number.
  */
 export function applyLastSeq(thread: Thread, lastSeq: number): Thread {
   return lastSeq > thread.lastSeq ? { ...thread, lastSeq } : thread;
 }
 
-/** A message changed. Responses to requests that were sent before now do not contain the change. */
+/** Applies the event of a changed message. Responses to earlier requests may lack the change. */
 export function applyChanged(thread: Thread, { seq, message }: Changed): Thread {
   const tick = thread.tick + 1;
   const next = { ...thread, tick, changedAtTick: new Map(thread.changedAtTick).set(seq, tick) };
   const isKnown = positionOf(thread.known, seq).isThere;
-  // A message that is not loaded yet will be requested later, and then arrives in its current state.
+  // A message that is not loaded yet needs no update; when it is requested, it arrives in its current state.
   if (!isKnown) return next;
-  // A message that was in doubt before stays in doubt until it has been requested from the server.
+  // A message whose sequence number is in `stale` stays there until a response to a later request contains
+  // it.
   if (message) return { ...next, known: withMessage(thread.known, message) };
   return { ...next, stale: new Set(thread.stale).add(seq) };
 }
 
 /**
- * The response to the person's own action, such as a send or a like. A change received since the action is
- * newer.
+ * Applies the response to the person's own action, such as a send or a like. A change received after the
+ * action began is newer than the response and is kept.
  */
 export function applyAnswer(thread: Thread, message: Message, tick: number): Thread {
   const lastSeq = Math.max(thread.lastSeq, message.seq);
@@ -96,7 +99,7 @@ export function applyAnswer(thread: Thread, message: Message, tick: number): Thr
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
-/** Removes a message from the person's own view immediately. The server has already removed it. */
+/** Removes a message from the person's own view. The server has already removed it. */
 export function removeMessage(thread: Thread, seq: number): Thread {
   const tick = thread.tick + 1;
   return {
@@ -108,7 +111,7 @@ export function removeMessage(thread: Thread, seq: number): Thread {
   };
 }
 
-/** Adds a page: the newest, one before a message, or one that fills a gap. */
+/** Adds a page of messages: the newest ones, the ones before a message, or the ones in a gap. */
 export function applyPage(thread: Thread, page: MessagePage, request: PageRequest): Thread {
   const lastSeq = Math.max(thread.lastSeq, page.lastSeq);
   const [from, through] = coverOf(page, request);
@@ -121,8 +124,8 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
     const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // Messages that changed after the page was requested. If only the page or only the browser has the message,
-  // one of the two is outdated.
+  // Messages that changed after the page was requested, and that only the page or only the browser has. It is
+  // not known which of the two is outdated, so these messages are requested again.
   const unsure = [
     ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),
@@ -133,7 +136,7 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
   return advanced({ ...taken, ...windowOf(thread, page, request, [from, through]) });
 }
 
-/** The next request that is needed so that nothing is missing or outdated; null when none is needed. */
+/** The next request for missing or outdated messages; null when nothing is missing or outdated. */
 export function nextRequest(thread: Thread): PageRequest | null {
   const { isLoaded, through, lastSeq, stale, tick } = thread;
   if (!isLoaded) return null;
@@ -142,12 +145,12 @@ export function nextRequest(thread: Thread): PageRequest | null {
   return first === undefined ? null : { before: first + 1, limit: 1, tick };
 }
 
-/** The request for the page before the known messages. */
+/** The request for the page before the oldest known message. */
 export const olderRequest = ({ from, tick }: Thread): PageRequest => ({ before: from, tick });
 
 /**
- * The range of sequence numbers that a page covers, including messages it omits because this person cannot
- * see them.
+ * The range of sequence numbers that a page covers. The range includes messages that the page omits because
+ * this person cannot see them.
  */
 function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: PageRequest): [number, number] {
   const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? lastSeq];
@@ -157,8 +160,8 @@ function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: PageReque
 }
 
 /**
- * The range without a gap after a page arrived. A newer page that does not adjoin the known range replaces
- * it.
+ * The gap-free range after a page arrived. A page that does not adjoin the known range replaces it if the
+ * page is newer.
  */
 function windowOf(
   thread: Thread,
@@ -182,13 +185,14 @@ function windowOf(
 }
 
 /**
- * Whether a message was removed from this person's view: it is missing from the range that is fully known.
+ * Whether a message was removed from this person's view: its number is in the gap-free range, but the message
+ * is not known.
  */
 function isRemoved({ isLoaded, known, from, through }: Thread, seq: number): boolean {
   return isLoaded && seq >= from && seq <= through && !positionOf(known, seq).isThere;
 }
 
-/** Extends `through` over all messages that follow without a gap. */
+/** Raises `through` over all known messages that follow without a gap. */
 function advanced(thread: Thread): Thread {
   if (!thread.isLoaded) return thread;
   let { through } = thread;

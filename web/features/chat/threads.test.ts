@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Messages 1 to 400, in pages. */
+/** A page of a chat that has the messages 1 to 400. */
 function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }): MessagePage {
   const from = Math.max(1, before - limit);
   return {
@@ -27,7 +27,7 @@ function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }
   };
 }
 
-test('a jump far back waits for the older page that is already loading', async () => {
+test('a jump to a message far back finds it, even while another older page is loading', async () => {
   const gate = Promise.withResolvers<void>();
   mockNetwork(async ({ body }) => {
     const asked = body as { before?: number; limit: number };
@@ -47,7 +47,7 @@ test.each([
   ['not_found', 404],
   ['forbidden', 403],
 ])(
-  'a chat that now answers %s is requested once, and again when somebody opens it',
+  'a loaded chat whose next request is refused with %s is not requested again until it is opened',
   async (reason, status) => {
     const gone = `${chatId}-${reason}`;
     let isThere = true;
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('typing is shown despite a wrong clock, and an outdated typing event is ignored', () => {
+test('typing is shown even when the two clocks differ, and a typing event that arrives 20 seconds late is ignored', () => {
   vi.useFakeTimers();
   const { result } = renderHook(() => useIsTyping(chatId));
   const isTypingAfter = (secondsAgo: number): boolean => {

@@ -22,13 +22,19 @@ import {
 
 const PAGE = 50;
 const RETRY_MS = 3_000;
-/** Recently opened threads stay in memory, so that going back is instant. */
+/** At most this many opened threads stay in memory, so that going back to a chat needs no loading. */
 const THREADS_MAX = 20;
 
-/** The chat does not exist for this person, or their seat may not read it. */
+/**
+ * The refusals after which a chat counts as missing: it does not exist for this person, or their seat may not
+ * read it.
+ */
 const NOT_THEIRS = ['not_found', 'forbidden'];
 
-/** `loading`: nothing has arrived yet. `failed`: loading failed and can be retried. */
+/**
+ * `loading`: no page has arrived yet. `failed`: the first page could not be loaded, and can be requested
+ * again.
+ */
 export type ThreadState = 'loading' | 'ready' | 'failed' | 'missing';
 
 interface LiveThread {
@@ -41,7 +47,7 @@ interface Keeper {
   readonly store: StoreApi<LiveThread>;
   isFilling: boolean;
   isOpening: boolean;
-  /** The older page that is loading. */
+  /** The request for an older page that is under way; null when there is none. */
   older: Promise<void> | null;
 }
 
@@ -53,7 +59,7 @@ export function useThread(chatId: string): LiveThread {
   return useStore(keeperOf(chatId).store);
 }
 
-/** Loads the newest messages, or the ones that arrived while the thread was not shown. */
+/** Loads the chat's newest messages or, when the thread is in memory, the messages that are missing. */
 export function openThread(chatId: string): void {
   const keeper = keeperOf(chatId);
   if (keeper.store.getState().thread.isLoaded) void fill(chatId);
@@ -66,7 +72,7 @@ async function open(chatId: string, keeper: Keeper): Promise<void> {
   keeper.isOpening = false;
 }
 
-/** Loads one older page. Concurrent calls share one request. */
+/** Loads one older page. Calls made while a page is loading share its request. */
 export function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
   const keeper = keeperOf(chatId);
   const { thread } = keeper.store.getState();
@@ -82,7 +88,10 @@ async function requestOlder(chatId: string, keeper: Keeper, request: PageRequest
   keeper.store.setState({ isLoadingOlder: false });
 }
 
-/** Loads older pages back to one message. Returns whether the message exists. */
+/**
+ * Loads older pages until the message with this sequence number is reached. Returns whether the message
+ * exists.
+ */
 export async function loadBackTo(chatId: string, seq: number): Promise<boolean> {
   const { store } = keeperOf(chatId);
   for (;;) {
@@ -94,10 +103,12 @@ export async function loadBackTo(chatId: string, seq: number): Promise<boolean> 
   }
 }
 
-/** The number of changes received so far, to be read when an action begins. */
+/**
+ * The thread's tick, to be read when an action begins and passed to `applyActionAnswer` with its response.
+ */
 export const tickOf = (chatId: string): number => keeperOf(chatId).store.getState().thread.tick;
 
-/** Applies the server's response to the person's own action: the message in its current state. */
+/** Puts a message from the response to the person's own action into its thread. */
 export function applyActionAnswer(message: Message, tick: number): void {
   change(message.chatId, (thread) => applyAnswer(thread, message, tick));
 }
@@ -107,7 +118,8 @@ export function removeFromThread(chatId: string, seq: number): void {
 }
 
 /**
- * Requests messages that changed without an event here, for instance because of a purchase in this window.
+ * Requests messages again that changed without an event in this thread, for instance after a purchase in this
+ * window.
  */
 export function reloadMessages(chatId: string, isConcerned: (message: Message) => boolean): void {
   for (const message of keepers.get(chatId)?.store.getState().thread.known ?? [])
@@ -115,7 +127,7 @@ export function reloadMessages(chatId: string, isConcerned: (message: Message) =
       change(chatId, (thread) => applyChanged(thread, { chatId, seq: message.seq, message: null }));
 }
 
-/** Takes the chat's last sequence number from a response, and requests the messages that are missing. */
+/** Applies the chat's last sequence number from a response, and requests the messages that are missing. */
 export function updateLastSeq(chatId: string, lastSeq: number): void {
   change(chatId, (thread) => applyLastSeq(thread, lastSeq));
 }
@@ -145,7 +157,7 @@ function change(chatId: string, next: (thread: Thread) => Thread): void {
   void fill(chatId);
 }
 
-/** Requests missing or outdated messages, one request after the other, until there are none. */
+/** Requests missing or outdated messages, one request after the other, until none is missing or outdated. */
 async function fill(chatId: string): Promise<void> {
   const keeper = keepers.get(chatId);
   if (!keeper || keeper.isFilling) return;
@@ -155,7 +167,8 @@ async function fill(chatId: string): Promise<void> {
   const isAnswered = await requestPage(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
   keeper.isFilling = false;
   if (isAnswered) await fill(chatId);
-  // A missing chat is requested again only when somebody opens it or an event arrives for it.
+  // A failed request is repeated after a while. A missing chat is requested again only when it is opened or
+  // an event for it arrives.
   else if (keeper.store.getState().state !== 'missing') setTimeout(() => void fill(chatId), RETRY_MS);
 }
 
@@ -183,7 +196,7 @@ function listen(): void {
   onInboxEvent('messageChanged', (changed) =>
     change(changed.chatId, (thread) => applyChanged(thread, changed)),
   );
-  // Too many events were missed: each open thread starts again with its newest page.
+  // So many events were missed that each thread in memory is emptied and starts again with its newest page.
   onGap(() => {
     for (const [chatId, { store }] of keepers) {
       const { tick } = store.getState().thread;
@@ -194,11 +207,12 @@ function listen(): void {
   useSocketState.subscribe(({ state }, before) => {
     if (state === 'up' && before.state !== 'up') for (const chatId of keepers.keys()) void fill(chatId);
   });
-  // One person's messages are never shown to the next person who logs in.
+  // Clears the threads at a change of account, so that the next person does not see them.
   useUser.subscribe((now, before) => {
     if (now.address !== before.address) keepers.clear();
   });
-  // Nor are one inbox's messages shown in another: the same chat has two sides.
+  // Clears the threads at a change of inbox: another inbox may show the same chat from the other person's
+  // side.
   useInbox.subscribe((now, before) => {
     if (now.seat?.id !== before.seat?.id) keepers.clear();
   });

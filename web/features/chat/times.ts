@@ -4,7 +4,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** When something happened, in a list's short form: "now", "14:02", "Fri", "Nov 3". */
+/** A time in a list's short form, such as "now", "14:02", "Fri" or "Nov 3". */
 export function listTime(at: string, { t, format }: { t: Translate; format: Display }): string {
   const age = Date.now() - new Date(at).getTime();
   if (age < MINUTE_MS) return t('chat.now');
@@ -12,7 +12,7 @@ export function listTime(at: string, { t, format }: { t: Translate; format: Disp
   return age < 6 * DAY_MS ? format.weekday(at) : format.day(at);
 }
 
-/** The separator between two days of a thread. */
+/** The text of the separator above a day's first message. */
 export function dayLabel(at: string, { t, format }: { t: Translate; format: Display }): string {
   const day = dayOf(at);
   if (day === dayOf(Date.now())) return t('chat.today');
@@ -20,7 +20,7 @@ export function dayLabel(at: string, { t, format }: { t: Translate; format: Disp
   return Date.now() - new Date(at).getTime() < 300 * DAY_MS ? format.longDay(at) : format.date(at);
 }
 
-/** A key that two moments of the same day share, in the person's time zone. */
+/** A key for the day of a moment in the person's time zone. Two moments of the same day have the same key. */
 export function dayOf(when: string | number): string {
   const moment = new Date(when);
   return `${moment.getFullYear()}-${moment.getMonth()}-${moment.getDate()}`;

@@ -101,7 +101,7 @@ test('a translation is shown below the text, names its source language, and can 
   page.getByText('Hasta mañana');
 });
 
-test('a row that was scrolled away and back shows its translation without another request', async () => {
+test('a row that was scrolled out of view and back shows its translation without another request', async () => {
   const { unmount } = render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -111,7 +111,7 @@ test('a row that was scrolled away and back shows its translation without anothe
   expect(asked()).toHaveLength(1);
 });
 
-test('a translation is hidden when more of the message unlocks or the message is unsent', async () => {
+test('a translation disappears when more of the message’s text is unlocked or the message is unsent', async () => {
   const { rerender } = render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -121,7 +121,7 @@ test('a translation is hidden when more of the message unlocks or the message is
   expect(page.queryByRole('status')).toBeNull();
 });
 
-test('a failed translation shows the reason and can be tried again', async () => {
+test('a failed translation shows the reason and can be requested again', async () => {
   answer = () =>
     bad(409, 109_022, 'This message cannot be translated right now.', { reason: 'translation_away' });
   render(lineOf(spanish));
@@ -133,13 +133,13 @@ test('a failed translation shows the reason and can be tried again', async () =>
   expect(page.getByRole('status').textContent).toContain('Translated ·');
 });
 
-test('text that is already in the reader’s language is not shown twice', async () => {
+test('text that is already in the reader’s language is not shown a second time as its translation', async () => {
   answer = () => good({ text: 'Hasta mañana', from: 'es' });
   render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('This is in your language already.');
   expect(page.getAllByText('Hasta mañana')).toHaveLength(1);
-  // There is no original to go back to: the button only closes the notice.
+  // The text and its translation are the same, so the button says "Close" instead of "Show original".
   await press('Close');
   expect(page.queryByRole('status')).toBeNull();
 });

@@ -7,7 +7,10 @@ import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
 
-/** A message's translation, for one text and one language. A changed text needs another translation. */
+/**
+ * A translation of one text (`words`) into one language (`to`). It is not shown when the message's text or
+ * the reader's language has changed.
+ */
 export type Translation = { readonly words: string; readonly to: Language } & (
   | { readonly state: 'asking' }
   | { readonly state: 'known'; readonly text: string; readonly from: string | null }
@@ -16,14 +19,20 @@ export type Translation = { readonly words: string; readonly to: Language } & (
 
 type ByMessage = ReadonlyMap<string, Translation>;
 
-/** Kept apart from the thread, so that a row that is scrolled away and back keeps its translation. */
+/**
+ * The translations by message id. Kept outside the thread's rows, because a row loses its state when it is
+ * scrolled out of view.
+ */
 const useTranslations = create<{ readonly shown: ByMessage }>(() => ({ shown: new Map() }));
 
-/** All of the message's text that its reader may see. */
+/** All text of the message that the viewer may read. */
 const wordsOf = ({ text, lockedText }: Message): string =>
   [text.trim(), lockedText?.trim()].filter(Boolean).join('\n\n');
 
-/** Whether the message has text by the other person, and the operator has a translation server. */
+/**
+ * Whether the viewer can request a translation: the other person wrote the text, and the operator has a
+ * translation server.
+ */
 export const canTranslate = (message: Message): boolean =>
   boot.translates &&
   !message.isMine &&
@@ -31,15 +40,18 @@ export const canTranslate = (message: Message): boolean =>
   message.kind !== 'system' &&
   wordsOf(message) !== '';
 
-/** Whether the text was already in the reader's language. */
+/** Whether the translation equals the text, because the text was already in the reader's language. */
 export const isSame = (translation: Translation): boolean =>
   translation.state === 'known' && translation.text === translation.words;
 
-/** The label for hiding the translation: without a real translation there is no original to show. */
+/**
+ * The translation key of the button that hides a translation: "Show original", or "Close" when translation
+ * and text are the same.
+ */
 export const hideLabelOf = (translation: Translation) =>
   isSame(translation) ? 'core.close' : 'chat.original';
 
-/** The translation shown below a message; null: none was requested. */
+/** The translation to show below a message; null when none was requested. */
 export function useTranslation(message: Message): Translation | null {
   const language = useLanguage();
   const shown = useTranslations(({ shown: all }) => all.get(message.id));
@@ -55,7 +67,8 @@ export async function translate(message: Message): Promise<void> {
   const asking: Translation = { ...source, state: 'asking' };
   put(id, asking);
   const answer = await requestTranslation({ chatId, seq });
-  // Not shown after all if the reader hid it or changed the language in the meantime.
+  // The response is dropped when the reader has hidden the translation or requested another one in the
+  // meantime.
   if (useTranslations.getState().shown.get(id) === asking) put(id, { ...source, ...answer });
 }
 
@@ -78,7 +91,8 @@ function put(id: string, translation: Translation): void {
   useTranslations.setState(({ shown }) => ({ shown: new Map(shown).set(id, translation) }));
 }
 
-// One person's messages are never shown to the next person who logs in, nor one inbox's messages in another.
+// Clears the translations at a change of account or of inbox, so that nobody sees the text of another
+// person's messages.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTranslations.setState({ shown: new Map() });
 });

@@ -1,13 +1,19 @@
 import { create } from 'zustand';
 import { api } from '#web/kit/api.ts';
 
-/** How long one event counts as typing; the typing person's browser repeats it every few seconds. */
+/**
+ * How long "typing" is shown after one event. The browser of the typing person repeats the event every few
+ * seconds.
+ */
 const LASTS_MS = 5_000;
 const NOTIFY_EVERY_MS = 3_000;
-/** An event that arrives this late after a broken connection is outdated, and ignored. */
+/** A typing event that arrives this much later than expected, after a broken connection, is ignored. */
 const OLD_MS = 15_000;
 
-/** The lowest age of any event so far: approximately the difference between the two clocks. */
+/**
+ * The lowest age of any typing event so far. It is approximately the difference between the two devices'
+ * clocks.
+ */
 let quickestMs = Number.POSITIVE_INFINITY;
 
 const useTypers = create<{ readonly chatIds: ReadonlySet<string> }>(() => ({ chatIds: new Set() }));
@@ -38,7 +44,9 @@ export function typingEnded(chatId: string): void {
   });
 }
 
-/** Notifies the other person, at most every few seconds. A lost notification does not matter. */
+/**
+ * Tells the other person that the viewer is typing, at most every few seconds. A failed request is ignored.
+ */
 export function notifyTyping(chatId: string): void {
   const now = performance.now();
   if (now - (notifiedAt.get(chatId) ?? Number.NEGATIVE_INFINITY) < NOTIFY_EVERY_MS) return;

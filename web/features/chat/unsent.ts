@@ -3,7 +3,7 @@ import { randomId } from '#web/kit/random-id.ts';
 import type { Message } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 
-/** A new message for the outbox, empty except for the given fields. */
+/** A new message for the outbox with the given fields; all other fields are empty. */
 export const unsentOf = (fields: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent>): Unsent => ({
   id: randomId(),
   text: '',
@@ -20,7 +20,7 @@ export const unsentOf = (fields: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unse
   ...fields,
 });
 
-/** The quoted message, as it is shown before the server has stored the reply. */
+/** The quote to show in an unsent reply, before the server has stored the reply. */
 export const answerTo = (reply: Message | null): Unsent['replyTo'] =>
   reply && {
     seq: reply.seq,

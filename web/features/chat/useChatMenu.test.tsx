@@ -32,12 +32,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a chat can be hidden, and shown again', () => {
+test('the menu offers to hide a chat, and to show a hidden chat again', () => {
   expect(labelsOf({})).toContain('Hide the chat');
   cleanup();
   expect(labelsOf({ isHidden: true })).toContain('Show the chat again');
 });
 
-test('a chat without messages is in no list, so the menu does not offer to show it again', () => {
+test('the menu does not offer to show a hidden chat again while the chat has no messages and so is in no list', () => {
   expect(labelsOf({ lastSeq: 0, isHidden: true })).not.toContain('Show the chat again');
 });

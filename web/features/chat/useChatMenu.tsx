@@ -31,11 +31,14 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface ChatMenu {
   readonly groups: readonly (readonly MenuItem[])[];
-  /** Confirmation dialogs for some of the actions. */
+  /** The confirmation dialogs of the menu's actions; the caller must render them. */
   readonly dialogs: ReactNode;
 }
 
-/** All actions for a chat as a whole: for its header's menu, and for rows beside the thread. */
+/**
+ * The actions for a whole chat. Shown as a menu in the chat's header, and as rows in the details beside the
+ * thread.
+ */
 export function useChatMenu(
   { chat }: OpenChat,
   { onAbout, onSearch }: { onAbout?: () => void; onSearch?: () => void } = {},
@@ -44,14 +47,15 @@ export function useChatMenu(
   const mark = useMark(chat.id);
   const block = useBlock();
   const mayChange = useHasRight('write');
-  // A team member cannot block a person or report a page; only the inbox's owner can.
+  // Only the inbox's owner can block a person or report a page; a team member cannot.
   const isOwn = useActingSeat() === null;
   const [isAsking, setAsking] = useState(false);
   const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
   const name = nameOf(peer);
   const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
 
-  // Links to other views are only for the header's menu; beside the chat there are other ways to them.
+  // Only the header's menu passes `onAbout` and `onSearch`, because the details beside the thread have their
+  // own links.
   const links: MenuItem[] = [];
   if (onAbout)
     links.push(
@@ -90,7 +94,7 @@ export function useChatMenu(
       onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
     },
   ];
-  // A chat without messages is in no list that it could be hidden from.
+  // A chat without messages is in no list, so there is nothing to hide it from.
   if (chat.lastSeq > 0)
     marks.push({
       id: 'hide',

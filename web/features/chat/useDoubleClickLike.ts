@@ -3,8 +3,8 @@ import type { Message } from './keys.ts';
 import type { MessageActs } from './queries.ts';
 
 /**
- * A double click likes or unlikes the other person's message; the message's menu has the same action for the
- * keyboard.
+ * Makes a double click like or unlike the other person's message. For the keyboard, the message's menu has
+ * the same action.
  */
 export function useDoubleClickLike(
   scroller: RefObject<HTMLElement | null>,

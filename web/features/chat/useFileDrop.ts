@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
-/** Files that are pasted, or dropped on an element; `handlers` are for that element. */
+/**
+ * Passes pasted and dropped files to `onFiles`. The element that takes them must get the returned `handlers`.
+ */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   return {

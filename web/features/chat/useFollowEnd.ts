@@ -6,7 +6,9 @@ import { readThrough } from './queries.ts';
 import type { ThreadRow } from './rows.ts';
 
 const AT_END_PX = 80;
-/** Scrolls beyond the last row; the browser stops at the end. */
+/**
+ * Scrolls 400 px beyond the last row, so that everything below it is shown too; the browser stops at the end.
+ */
 const TO_THE_END = { align: 'end', offset: 400 } as const;
 
 interface Followed {
@@ -17,8 +19,8 @@ interface Followed {
 }
 
 /**
- * Keeps a viewer who is at the end of the thread at the end, and marks what arrives as read. A viewer who has
- * scrolled away sees how many messages they missed.
+ * Keeps the thread scrolled to its end while the viewer is there, and marks arriving messages as read. Counts
+ * the messages that arrive while the viewer has scrolled away.
  */
 export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const cache = useQueryClient();
@@ -30,8 +32,8 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const lastSeq = shown.at(-1)?.seq ?? 0;
   const lastKey = rows.at(-1)?.key;
   const last = rows.at(-1)?.message;
-  // A purchase adds a system message at the end, but the bought message is further up: the list must not
-  // scroll.
+  // A purchase adds a system message at the end although the bought message is further up, so the thread must
+  // not scroll to it.
   const isOwnLast = last ? last.isMine && last.kind !== 'system' : true;
 
   const toEnd = () => {
@@ -42,7 +44,8 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     setSeenSeq(lastSeq);
     if (chat.unread > 0 || lastSeq > chat.readSeq) void readThrough(cache, chat.id, lastSeq);
   };
-  // Measures the page itself: the virtualizer's size may be from before the composer grew or shrank.
+  // Measures the element itself, because the virtualizer's size may be outdated after the composer grew or
+  // shrank.
   const checkPosition = () => {
     const box = scroller.current;
     if (!box) return;
@@ -52,7 +55,7 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   };
 
   const onArrived = useEffectEvent(() => {
-    // The person's own new message is scrolled to, wherever they were.
+    // A message of the viewer's own is scrolled to, wherever the viewer was.
     if (isAtEnd.current || isOwnLast) toEnd();
     read();
   });
@@ -74,7 +77,7 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
 
-  // An image that loads or a composer that grows must not hide the last row.
+  // An image that loads or a composer that grows must not push the last row out of view.
   const onResized = useEffectEvent((box: HTMLElement) => {
     if (isAtEnd.current) box.scrollTop = box.scrollHeight;
     else checkPosition();
@@ -93,12 +96,15 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     isAway,
     missed: isAway ? shown.filter(({ seq, isMine }) => seq > seenSeq && !isMine).length : 0,
     onScrolled: checkPosition,
-    /** Goes to the end because the person chose to. */
+    /** Scrolls to the end and stays there. */
     comeBack: () => {
       isAtEnd.current = true;
       toEnd();
     },
-    /** Leaves the end because the person chose to: new messages do not scroll back. */
+    /**
+     * Stops following the end, so that new messages do not scroll a viewer away from the message they jumped
+     * to.
+     */
     leave: () => {
       isAtEnd.current = false;
     },

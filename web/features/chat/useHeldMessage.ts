@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const HELD_MS = 450;
-/** How far the finger may move while it holds. */
+/** How far the finger may move before the press no longer counts as a hold. */
 const STILL_PX = 10;
 
-/** A message that a finger was held on, and how many holds there were. */
+/** The message that was held last, and how many holds there were in all. */
 export interface Held {
   readonly seq: number;
   readonly times: number;
 }
 
 /**
- * On touch screens, holding a message opens its menu, as in every messenger. The events after the hold, such
- * as the press that ends it, are ignored.
+ * On touch screens, holding a finger on a message opens the message's menu. Browser events that follow the
+ * hold are prevented.
  */
 export function useHeldMessage(scroller: RefObject<HTMLElement | null>): Held | null {
   const [held, setHeld] = useState<Held | null>(null);
@@ -38,8 +38,8 @@ export function useHeldMessage(scroller: RefObject<HTMLElement | null>): Held | 
       if (Math.hypot(clientX - from.x, clientY - from.y) > STILL_PX) stop();
     };
     /**
-     * Prevents the browser's own menu, and the press on the element under the finger, which would take the
-     * focus.
+     * After a hold, prevents the browser's own menu, and the click on the element under the finger, which
+     * would take the focus from the menu.
      */
     const swallow = (event: Event) => {
       if (isHeld && event.cancelable) event.preventDefault();

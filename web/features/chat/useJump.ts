@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { ThreadRow } from './rows.ts';
 import { loadBackTo } from './threads.ts';
 
-/** A request to jump to a message. `press` tells repeated requests apart. */
+/** A request to jump to a message. `press` makes two requests for the same message differ. */
 export interface JumpRequest {
   readonly seq: number;
   readonly press: number;
@@ -13,13 +13,16 @@ interface Jumping {
   readonly chatId: string;
   readonly rows: readonly ThreadRow[];
   readonly list: RefObject<VirtualizerHandle | null>;
-  /** Carried out once the thread is ready. */
+  /** The jump to carry out as soon as the thread is ready; null for none. */
   readonly request: JumpRequest | null;
   readonly isReady: boolean;
   readonly onLeave: () => void;
 }
 
-/** Jumps to a message, however far back it is, and marks it. */
+/**
+ * Jumps to a message, after loading older pages as needed. Returns the sequence number of the message to
+ * highlight.
+ */
 export function useJump({ chatId, rows, list, request, isReady, onLeave }: Jumping) {
   const [marked, setMarked] = useState<number | null>(null);
   const scrollTo = useEffectEvent((seq: number) => {
@@ -30,7 +33,7 @@ export function useJump({ chatId, rows, list, request, isReady, onLeave }: Jumpi
     if (!(await loadBackTo(chatId, seq))) return;
     setMarked(seq);
     onLeave();
-    // Waits until the rows that were just loaded have been drawn.
+    // The rows just loaded are in the list only after the next draw.
     requestAnimationFrame(() => scrollTo(seq));
   };
   const follow = useEffectEvent((seq: number) => void jumpTo(seq));

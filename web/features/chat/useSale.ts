@@ -6,16 +6,19 @@ import { type Attachment, isReady } from './attachments.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
 import { forgetSale, type StoredSale, storeSale, useStoredSale } from './stored-sales.ts';
 
-/** The sale settings of the message that is being written, with the computed amounts. */
+/** The sale settings of the message that is being written, with the amounts computed from them. */
 export interface SaleDraft extends StoredSale {
-  /** Whether the message is for sale: it has files, and the creator asks a price. */
+  /**
+   * Whether the message will be sent for sale: it has files, and the creator may sell and has switched the
+   * price on.
+   */
   readonly isOn: boolean;
   readonly units: bigint;
-  /** Whether the price is below or above what this fan may be asked for. */
+  /** Whether the price is outside the range that this fan may be charged. */
   readonly isOutside: boolean;
   readonly net: bigint | null;
   readonly feeBps: number;
-  /** How many of the files the fan already owns. */
+  /** How many of the attached files the fan already owns. */
   readonly owned: number;
   readonly set: (change: Partial<StoredSale>) => void;
   readonly clear: () => void;

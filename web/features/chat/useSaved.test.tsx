@@ -19,7 +19,7 @@ const types = (value: string) => act(async () => fireEvent.change(field(), { tar
 const leaves = () => act(async () => fireEvent.blur(field()));
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Renders the field, and records every save. */
+/** Renders the field. `saved` lists every text that was saved. */
 function open(stored = 'likes jazz') {
   const saved: string[] = [];
   const save = vi.fn(async (text: string) => {
@@ -64,7 +64,7 @@ test('typed text is saved immediately when the field loses focus or is unmounted
   expect(note.saved).toEqual(['hates jazz', 'hates jazz, loves tea']);
 });
 
-test('an untouched field shows changes from elsewhere, and never overwrites them', async () => {
+test('a field that nobody typed in shows a changed stored text, and saves nothing', async () => {
   const note = open();
   note.receives('moved to Lisbon');
   expect(field().value).toBe('moved to Lisbon');
@@ -75,7 +75,7 @@ test('an untouched field shows changes from elsewhere, and never overwrites them
   expect(note.saved).toEqual([]);
 });
 
-test('a field shows changes from elsewhere again once it was saved and has lost focus', async () => {
+test('a field shows a changed stored text again after its own text was saved and it lost focus', async () => {
   const note = open();
   await types('hates jazz');
   await leaves();
@@ -84,7 +84,7 @@ test('a field shows changes from elsewhere again once it was saved and has lost 
   expect(field().value).toBe('moved to Lisbon');
 });
 
-test('text that could not be saved stays in the field and is tried again', async () => {
+test('text that could not be saved stays in the field, and is saved when the field loses focus again', async () => {
   const note = open();
   note.save.mockRejectedValueOnce(new Error('away'));
   await types('hates jazz');
@@ -95,7 +95,7 @@ test('text that could not be saved stays in the field and is tried again', async
   expect(note.saved).toEqual(['hates jazz']);
 });
 
-test('of two concurrent saves the last text wins', async () => {
+test('when two saves run concurrently, the last text is stored in the end', async () => {
   const note = open();
   let release = (): void => undefined;
   note.save.mockImplementationOnce(async (text) => {

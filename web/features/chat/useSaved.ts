@@ -3,22 +3,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const SAVE_AFTER_MS = 800;
 
 /**
- * A field that saves itself: a moment after the last keystroke, and immediately when it loses focus or is
- * unmounted. While nobody types, it shows the stored text, including changes from elsewhere. Text that is too
- * long is not saved until it is shorter.
+ * State for a text field that saves itself: a moment after the last keystroke, and immediately when it loses
+ * focus or is unmounted. While nobody types, the field shows the stored text, even when another device
+ * changes it. Text that is too long is not saved.
  */
 export function useSaved(
   stored: string,
   save: (text: string) => Promise<unknown>,
   maxChars = Number.POSITIVE_INFINITY,
 ) {
-  /** Null: not changed since the field last lost focus. */
+  /** The typed text; null when the field has not been changed since it last lost focus. */
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const isSaved = typed === null || typed === (saved ?? stored);
   const last = useRef<{ readonly text: string; readonly done: Promise<boolean> } | null>(null);
 
-  /** Returns whether all typed text is stored. Saves run one after the other, so that the last text wins. */
+  /**
+   * Saves the typed text. Returns whether all of it is stored. Saves run one after the other, so that the
+   * last text is the stored one.
+   */
   const keep = (): Promise<boolean> => {
     if (last.current?.text === typed) return last.current.done;
     if (typed === null || (isSaved && !last.current)) return Promise.resolve(true);
@@ -32,7 +35,8 @@ export function useSaved(
       )
       .then((isDone) => {
         if (isDone) setSaved(typed);
-        // The field shows the failure; the same text is tried again when the field next loses focus.
+        // After a failed save `isSaved` stays false, and the same text is saved again when the field next
+        // loses focus.
         else if (last.current?.done === done) last.current = null;
         return isDone;
       });

@@ -14,7 +14,10 @@ export type Script = OutputOf<Contract['automation']['all']>['scripts'][number];
 
 const SHOWN_MAX = 6;
 
-/** The creator's scripts that match the text after a slash; none when the text does not start with one. */
+/**
+ * The creator's scripts that match the text typed after a slash; empty when the text does not start with a
+ * slash.
+ */
 export function useFittingScripts({ chat, writing }: OpenChat, typed: string): readonly Script[] {
   const isAsked = chat.side === 'creator' && typed.startsWith('/') && !typed.includes('\n');
   const scripts = useQuery({
@@ -29,13 +32,19 @@ export function useFittingScripts({ chat, writing }: OpenChat, typed: string): r
     .slice(0, SHOWN_MAX);
 }
 
-/** Whether the script has no price. A creator who may not sell would send a priced script for free. */
+/**
+ * Whether no step of the script has a price. Other scripts are withheld from a creator who may not sell,
+ * because they would be sent for free.
+ */
 const isFree = ({ steps }: Script): boolean => steps.every(({ price }) => price === null);
 
 const fits = ({ shortcut, title }: Script, wanted: string): boolean =>
   (shortcut !== '' && shortcut.startsWith(wanted)) || title.toLowerCase().includes(wanted);
 
-/** The script that is being sent: its current step is in the composer, and can be edited or sent as it is. */
+/**
+ * The script in use. The composer contains its current step (`at`), which the creator can edit before
+ * sending.
+ */
 export interface Running {
   readonly script: Script;
   readonly at: number;
@@ -63,7 +72,7 @@ export function useScript({ chat }: OpenChat, sale: SaleDraft) {
   return {
     running,
     begin: (script: Script) => lay(script, 0),
-    /** A step was sent: puts the next one into the composer. */
+    /** Called after a step was sent: puts the next step into the composer, or ends the script. */
     next: () => {
       if (running) lay(running.script, running.at + 1);
     },

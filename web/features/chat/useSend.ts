@@ -13,12 +13,15 @@ interface Sending {
   readonly attached: readonly Attachment[];
   readonly sale: SaleDraft;
   readonly reply: Message | null;
-  /** The script that the message comes from, to count its use. */
+  /** The script that the text comes from; its id goes into the message so that the use is counted. */
   readonly script: Running | null;
   readonly onSent: () => void;
 }
 
-/** Hands the message to the outbox and empties the composer. The thread shows it from then on. */
+/**
+ * Returns a function that hands the message to the outbox and empties the composer. From then on the thread
+ * shows the message as unsent.
+ */
 export function useSend({ open, attached, sale, reply, script, onSent }: Sending): (text: string) => void {
   const { chat, writing } = open;
   return (text) => {

@@ -11,11 +11,11 @@ interface Written {
   readonly open: OpenChat;
   readonly attached: readonly Attachment[];
   readonly sale: SaleDraft;
-  /** The creator's restricted words in the text. */
+  /** The creator's restricted words that occur in the text. */
   readonly words: Readonly<OpenChat['words']>;
 }
 
-/** The reason why the message cannot be sent as it is, as text; undefined when it can. */
+/** A sentence that says why the message cannot be sent now; undefined when it can. */
 export function useSendObstacle({ open: { writing }, attached, sale, words }: Written): string | undefined {
   const t = useT();
   const money = useMoney();

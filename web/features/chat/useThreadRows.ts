@@ -3,7 +3,7 @@ import type { Chat, Message } from './keys.ts';
 import { useUnsent } from './own-outbox.ts';
 import { rowsOf, type ThreadRow } from './rows.ts';
 
-/** A thread's rows, with the unsent messages below. */
+/** A thread's rows: the stored messages, and below them the chat's unsent ones. */
 export function useThreadRows(
   chat: Chat,
   shown: readonly Message[],
@@ -23,7 +23,8 @@ export function useThreadRows(
 }
 
 /**
- * Whether all new rows are above the old ones: only then may the list keep its position relative to the end.
+ * Whether all new rows were added above the old ones. Only then may the virtualized list keep its scroll
+ * position relative to the end.
  */
 function useIsPrepended(rows: readonly ThreadRow[]): boolean {
   const firstKey = rows[0]?.key;

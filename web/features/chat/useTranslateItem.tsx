@@ -4,7 +4,10 @@ import type { MenuItem } from '#web/ui/Menu.tsx';
 import type { Message } from './keys.ts';
 import { canTranslate, hideLabelOf, showOriginal, translate, useTranslation } from './translations.ts';
 
-/** The menu item that translates a message or hides its translation; none when it cannot be translated. */
+/**
+ * The menu item that translates a message or hides its translation; empty when the message cannot be
+ * translated.
+ */
 export function useTranslateItem(message: Message): readonly MenuItem[] {
   const t = useT();
   const translation = useTranslation(message);

@@ -10,14 +10,14 @@ import { useUnreadCountState } from './message-count.ts';
 const key = [...chatKeys.all, 'unread'] as const;
 
 interface Unread {
-  /** The last known count; 0 while none is known. */
+  /** The last known unread count; 0 while none is known. */
   readonly count: number;
   readonly state: 'asking' | 'known' | 'failed';
 }
 
 /**
- * The unread count of the inbox on screen. The person's own count is kept for the whole app; another inbox's
- * is requested here.
+ * The unread count of the inbox on screen. The count of the person's own inbox is in the user store; another
+ * inbox's count is requested here.
  */
 export function useUnread(): Unread {
   const cache = useQueryClient();
@@ -38,7 +38,7 @@ export function useUnread(): Unread {
       for (const stop of stops) stop();
     };
   }, [cache, isSeated]);
-  // The count from the last visit is shown until an update arrives.
+  // In the person's own inbox, the count from the last visit is shown until a new count arrives.
   if (!isSeated) return { count: own, state: own > 0 ? 'known' : ownState };
   if (theirs.data) return { count: theirs.data.messages, state: 'known' };
   return { count: 0, state: theirs.isError ? 'failed' : 'asking' };

@@ -2,7 +2,7 @@ import { isFailed, useUploads } from '#web/features/media/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type Attachment, isLost, isReady } from './attachments.ts';
 
-/** The reason why sending has to wait for the files, as text; undefined when it does not. */
+/** A sentence that says why the attached files delay sending; undefined when all are ready. */
 export function useUploadStatusText(attached: readonly Attachment[]): string | undefined {
   const t = useT();
   const uploads = useUploads((state) => state.uploads);

@@ -16,14 +16,18 @@ interface Speaking {
   readonly onSent: () => void;
 }
 
-/** Voice messages: the microphone, and the controls that replace the composer while recording. */
+/**
+ * Returns the props for the microphone button, and for the controls that replace the composer while
+ * recording.
+ */
 export function useVoice({ open: { chat, writing }, reply, onSent }: Speaking): {
   readonly isRefused: boolean;
   readonly microphone: ComposerProps['voice'];
   readonly recording: ComposerProps['recording'];
 } {
   const t = useT();
-  // Read when the recording ends, which may be long after it began.
+  // The quoted message is read when the recording ends, because the person may choose another one while
+  // recording.
   const answers = useRef(reply);
   useEffect(() => {
     answers.current = reply;

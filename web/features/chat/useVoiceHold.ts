@@ -1,16 +1,17 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Recorder } from './recorder.ts';
 
-/** A shorter press is a tap: the recording continues until Send or the bin is pressed. */
+/** A press shorter than this is a tap: the recording then continues until Send or the bin is pressed. */
 const TAP_MS = 350;
 const LOCK_PX = 64;
 const CANCEL_PX = 96;
-/** From this distance on, the bin shows that sliding further cancels. */
+/** When the finger has slid this far towards the bin, the bin shows that sliding further cancels. */
 const WARN_PX = 40;
 
 /**
- * The microphone button's gestures: held, it records and sends on release; slid up, it keeps recording
- * hands-free; slid towards the bin, it cancels. A tap or a key starts a hands-free recording.
+ * The gestures of the microphone button. Holding it records, and releasing it sends. Sliding up continues the
+ * recording hands-free; sliding towards the bin cancels it. A tap or a key press starts a hands-free
+ * recording.
  */
 export function useVoiceHold(recorder: Recorder) {
   const [isHeld, setHeld] = useState(false);

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Message } from './keys.ts';
 
 /**
- * The message field, for controls that insert text or return the focus to it. A reply focuses it immediately.
+ * Access to the message field for controls that insert text or return the focus to the field. Focuses the
+ * field when a reply begins.
  */
 export function useWritingField(reply: Message | null) {
   const area = useRef<HTMLElement>(null);
@@ -11,10 +12,13 @@ export function useWritingField(reply: Message | null) {
     if (reply) area.current?.querySelector('textarea')?.focus();
   }, [reply]);
   return {
-    /** The element that contains the field. */
+    /** A ref for the element that contains the message field. */
     area,
     focus: () => field()?.focus(),
-    /** Inserts text at the cursor, and moves the cursor behind it after the next draw. */
+    /**
+     * Inserts text at the cursor. After the next draw, focuses the field and puts the cursor after the
+     * inserted text.
+     */
     insert: (piece: string, { text, write }: { text: string; write: (next: string) => void }) => {
       const at = field();
       const [from, to] = [at?.selectionStart ?? text.length, at?.selectionEnd ?? text.length];

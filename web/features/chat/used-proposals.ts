@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 
 /**
- * The proposal in each chat's composer, edited or not. Stored in session storage beside the draft: an
- * assistant's text that survives a reload must not be sent as the person's own.
+ * Key in session storage for the assistant's proposal that each chat's composer contains, edited or not. Kept
+ * across a reload like the draft; otherwise the assistant's text would be sent as the person's own.
  */
 const KEY = 'usedDrafts';
 
@@ -15,7 +15,7 @@ export const useUsedProposal = (chatId: string): string | null => useUsed(({ use
 
 export const usedProposal = (chatId: string): string | null => useUsed.getState().used[chatId] ?? null;
 
-/** Null: the person began the text that is in the composer now. */
+/** Records which proposal the composer's text is based on; null when the person wrote the text. */
 export function keepUsedProposal(chatId: string, proposalId: string | null): void {
   const { [chatId]: before, ...others } = useUsed.getState().used;
   if (proposalId === (before ?? null)) return;

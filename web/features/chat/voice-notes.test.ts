@@ -15,7 +15,7 @@ const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
 let serverState: Media['state'];
 let seen: readonly RecordedRequest[];
 
-/** An upload connection that neither completes nor fails; each test reports the outcome itself. */
+/** An upload that neither completes nor fails; each test reports the outcome itself. */
 class SilentWire {
   upload = {};
   open = () => undefined;
@@ -61,7 +61,7 @@ const becomes = async (state: Media['state']) => {
 };
 const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
 
-test('a voice message is sent automatically and alone once it is ready, whatever screen is shown by then', async () => {
+test('a voice message is sent by itself once it is ready, without the files attached in the meantime', async () => {
   await record();
   attachMedia(chatId, [fileOf('a-photo', 'ready')]);
   await pass();
@@ -88,7 +88,7 @@ test('after a voice message was refused or removed, files attached later are not
   expect(sent()).toEqual([]);
 });
 
-test('a voice message with a price is not sent automatically', async () => {
+test('a voice message for sale is not sent automatically', async () => {
   await record();
   storeSale(chatId, { isWanted: true });
   await becomes('ready');

@@ -13,7 +13,7 @@ import { ownOutbox } from './own-outbox.ts';
 import { storedSaleOf } from './stored-sales.ts';
 import { unsentOf } from './unsent.ts';
 
-/** A voice message whose author has already pressed Send. */
+/** A voice message whose author has pressed Send before the upload was ready. */
 interface VoiceNote {
   readonly chatId: string;
   readonly inbox: string | null;
@@ -22,12 +22,16 @@ interface VoiceNote {
 }
 
 /**
- * By the file's key. Independent of any screen, so that the message is sent after the author goes elsewhere.
+ * The voice messages to send, by attachment key. Kept outside the screen, so that they are sent after the
+ * author goes to another screen.
  */
 const waiting = new Map<string, VoiceNote>();
 let isListening = false;
 
-/** Uploads a recording and sends it once it is ready. Returns whether there was room for it. */
+/**
+ * Uploads a recording, and sends it once it is ready. Returns false when the chat has no room for another
+ * file.
+ */
 export function sendVoice(chatId: string, file: File, replyTo: Unsent['replyTo']): boolean {
   if (!isListening) onAttachments(sendReady);
   isListening = true;
@@ -46,10 +50,11 @@ function sendReady(): void {
   for (const [key, note] of waiting) {
     const attached = attachmentsOf(note.chatId).find((one) => one.key === key);
     if (attached && !isSettled(attached)) continue;
-    // Removed or refused: files attached later are not sent automatically.
+    // The recording is ready, refused or removed. It no longer waits, so that files attached later are not
+    // sent automatically.
     waiting.delete(key);
     if (!attached || !isReady(attached) || note.address !== useUser.getState().address) continue;
-    // An author who sets a price wants to send the message themselves.
+    // An author who set a price wants to send the message themselves.
     if (storedSaleOf(note.chatId).isWanted) continue;
     detach(note.chatId, attached);
     const { chatId, inbox, replyTo } = note;

@@ -12,7 +12,10 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './BoughtMessages.module.css';
 import type { BoughtMessage, Seller, useBoughtMessages } from './queries.ts';
 
-/** The messages that the person paid for, with full content, even if their chats no longer exist. */
+/**
+ * The messages that the person has bought, with their full content. They include messages from chats that no
+ * longer exist.
+ */
 export function BoughtMessages({ query }: { query: ReturnType<typeof useBoughtMessages> }) {
   const t = useT();
   const pages = query.data?.pages ?? [];

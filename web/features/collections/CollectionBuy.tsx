@@ -16,7 +16,7 @@ import { Offer } from './CollectionGrid.tsx';
 import styles from './CollectionSide.module.css';
 import { type CollectionPage, useClaim } from './queries.ts';
 
-/** The collection's price for this person, the remaining copies, and the button to get it. */
+/** The collection's price for this viewer, how many copies are left, and the button to buy a copy. */
 export function CollectionBuy({ page }: { page: CollectionPage }) {
   const t = useT();
   const format = useFormat();

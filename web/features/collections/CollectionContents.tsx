@@ -13,13 +13,13 @@ import { type CollectionItem, type CollectionPage, reloadCollection } from './qu
 
 const SIZES = '(max-width: 900px) 50vw, 240px';
 
-/** The collection's items in order: open for its owners, blurred for everybody else. */
+/** The collection's items in their order. People who own a copy see them; other viewers see them blurred. */
 export function CollectionContents({ page }: { page: CollectionPage }) {
   const t = useT();
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
-  // Only unlocked photos and videos open in the lightbox, and only they are counted there. Posts open as
-  // posts.
+  // The items that the lightbox contains and counts: the unlocked photos and videos. A post opens on its own
+  // page instead.
   const seen = page.contents.filter((item) => closeUpOf(item, '').length > 0);
   const openCloseUp = async (index: number) => {
     if (new Date(seen[index]?.media?.sources?.expiresAt ?? 0) < new Date())
@@ -71,7 +71,8 @@ function Item({ item, place, onCloseUp }: ItemProps) {
   const t = useT();
   const isLocked = item.media !== null && item.media.sources === null;
   const name = item.kind === 'post' ? item.title || t('collections.page.post') : String(place);
-  // A post's video plays on the post's page: a player here would be inside a link.
+  // A post is drawn as a link, and a player does not work inside a link, so a post's video is shown as a
+  // still picture.
   const Shown = item.kind === 'post' || item.media?.kind !== 'video' ? MediaStill : MediaView;
   const picture = (
     <span className={styles.picture}>
@@ -103,7 +104,7 @@ function Item({ item, place, onCloseUp }: ItemProps) {
         <AudioPlayer media={item.media} label={name} />
       </>
     );
-  // A video has its own controls, including full screen; a button around them would take every press.
+  // A video is not wrapped in a button, because the button would take every press on the player's controls.
   if (!onCloseUp || item.media.kind === 'video') return picture;
   return (
     <button

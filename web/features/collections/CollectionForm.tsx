@@ -26,13 +26,13 @@ interface CollectionFormProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** The form's faults; empty until the person has tried to save. */
+  /** The faults to show; empty until the person has tried to save. */
   readonly faults: ReadonlySet<Fault>;
-  /** Whether an item is removed that people have paid for. */
+  /** Whether the draft removes an item that buyers have paid for, so that a reason is required. */
   readonly needsReason: boolean;
 }
 
-/** A collection's description, its items, and the terms on which it is sold. */
+/** The form of a collection: its description, its items, and the terms on which it is sold. */
 export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: CollectionFormProps) {
   const t = useT();
   const money = useMoney();

@@ -8,7 +8,7 @@ import styles from './CollectionGrid.module.css';
 import { Cover } from './Cover.tsx';
 import type { CollectionCard } from './queries.ts';
 
-/** Collections as cards that link to their pages. */
+/** A grid of collections; each card links to the collection's page. */
 export function CollectionGrid({
   label,
   collections,
@@ -45,7 +45,9 @@ function Card({ collection }: { collection: CollectionCard }) {
   );
 }
 
-/** The collection's price for this person, as a tag. */
+/**
+ * A tag that says what the collection costs the viewer, or that the viewer owns it, or that it is sold out.
+ */
 export function Offer({ collection }: { collection: CollectionCard }) {
   const t = useT();
   const money = useMoney();

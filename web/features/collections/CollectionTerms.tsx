@@ -6,7 +6,10 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './CollectionSide.module.css';
 import type { CollectionPage } from './queries.ts';
 
-/** The owner's certificate, and the terms: the owner's version, or the one in force now. */
+/**
+ * The certificate of the viewer's copy, and the collection's terms: those of the copy, or the current ones
+ * for a viewer without a copy.
+ */
 export function CollectionTerms({ page }: { page: CollectionPage }) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { MediaStill } from '#web/features/media/index.ts';
 import styles from './Cover.module.css';
 import type { CollectionCard } from './queries.ts';
 
-/** A collection's cover, or a placeholder. */
+/** A collection's cover picture, or a placeholder when it has none. */
 export function Cover({ cover, sizes }: { cover: CollectionCard['cover']; sizes: string }) {
   return (
     <span className={styles.cover}>

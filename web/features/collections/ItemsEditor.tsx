@@ -17,7 +17,7 @@ interface ItemsEditorProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The collection's items in order, moved by dragging or with the arrow buttons. */
+/** Edits the order of a collection's items, by dragging or with arrow buttons, and adds and removes items. */
 export function ItemsEditor({ contents, onChange }: ItemsEditorProps) {
   const t = useT();
   const [isAdding, setAdding] = useState<'media' | 'posts' | null>(null);

@@ -7,7 +7,10 @@ import { CollectionGrid } from './CollectionGrid.tsx';
 import styles from './PageCollections.module.css';
 import { useCreatorCollections } from './queries.ts';
 
-/** A creator's collections, newest first. The page of all collections can sort and filter them. */
+/**
+ * A creator's newest collections, for the creator's page. The page of all collections can also sort and
+ * filter them.
+ */
 export function PageCollections({ domain, name }: { readonly domain: string; readonly name: string }) {
   const t = useT();
   const query = useCreatorCollections({ domain, show: 'all', sort: 'newest' });

@@ -21,7 +21,7 @@ interface PostPickerProps {
 
 const TITLE_MAX_CHARS = 80;
 
-/** The creator's published posts, to be added to a collection one by one. */
+/** A dialog that offers the creator's published posts, to add them to a collection one by one. */
 export function PostPicker({ taken, onPick, onClose }: PostPickerProps) {
   const t = useT();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { COLLECTION_PRICE_MAX, COLLECTION_PRICE_MIN } from '#contract/limits.ts'
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { CollectionDraft, CollectionItem, Save } from './queries.ts';
 
-/** The form's values, as typed. */
+/** The values of the form's fields; numbers and amounts as typed. */
 export interface Draft {
   readonly title: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface Draft {
   readonly price: string;
   readonly tierIds: readonly string[];
   readonly supply: string;
-  /** In the format of a date-time field: local time without a zone. */
+  /** The publication time in the format of a date-time field: local time without a zone. */
   readonly publishAt: string;
   readonly reason: string;
 }
@@ -31,14 +31,14 @@ export const emptyDraft: Draft = {
 };
 
 const DOLLAR = 1_000_000n;
-/** In units. */
+/** The lowest and the highest price of a collection, in units. */
 export const COLLECTION_PRICE = {
   min: BigInt(COLLECTION_PRICE_MIN) * DOLLAR,
   max: BigInt(COLLECTION_PRICE_MAX) * DOLLAR,
 };
 const LOCAL_CHARS = 16;
 
-/** An instant in the format of a date-time field, in the person's time zone. */
+/** Converts an instant into the format of a date-time field, in the person's time zone. */
 function localTime(instant: string): string {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, LOCAL_CHARS);
@@ -56,7 +56,7 @@ export const draftOf = (saved: CollectionDraft): Draft => ({
   reason: '',
 });
 
-/** Whether an item is removed that people have paid for. */
+/** Whether the draft removes an item of a collection that has been sold. */
 export const isTakenOut = (draft: Draft, saved: CollectionDraft | null): boolean =>
   saved !== null &&
   saved.sold > 0 &&

@@ -43,11 +43,16 @@ export function useCollection(domain: string, id: string) {
   });
 }
 
-/** The media's signed URLs last one minute; a close-up that is opened later needs new ones first. */
+/**
+ * Requests a collection again to renew its signed URLs, which expire after one minute; a close-up opened
+ * later than that needs new ones.
+ */
 export const reloadCollection = (cache: QueryClient, id: string): Promise<void> =>
   cache.invalidateQueries({ queryKey: collectionKeys.one(id) });
 
-/** Requests all collections again after a purchase, a loss of access or a change, here or elsewhere. */
+/**
+ * Requests all collections again after a purchase, a loss of access or a change, on this device or another.
+ */
 function useCollectionNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -65,7 +70,10 @@ function useCollectionNews(): void {
   }, [cache]);
 }
 
-/** Login and age are part of the query key, because a person who logs in or states their age may see more. */
+/**
+ * A creator's collections. The query key contains login and age, because a person who logs in or states their
+ * age may see more collections.
+ */
 export function useCreatorCollections(query: ListQuery) {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
@@ -94,7 +102,7 @@ type BoughtMessages = OutputOf<Contract['chat']['bought']>;
 export type BoughtMessage = BoughtMessages['bought'][number];
 export type Seller = BoughtMessages['sellers'][number];
 
-/** The person's bought messages, including those from chats that no longer exist. */
+/** The messages that the person has bought. They include messages from chats that no longer exist. */
 export function useBoughtMessages(query: string) {
   useCollectionNews();
   return useInfiniteQuery({
@@ -115,7 +123,7 @@ export function useOwnCollections() {
   });
 }
 
-/** A collection's draft. Never cached, so that the form starts from the current version. */
+/** The draft of a collection. Not cached, so that the form always starts from the current version. */
 export function useDraft(id: string) {
   return useQuery({
     queryKey: collectionKeys.draft(id),
@@ -128,7 +136,7 @@ export function useDraft(id: string) {
   });
 }
 
-/** Loads the newer version of a draft; its form is rebuilt when it arrives. */
+/** Returns a function that loads a draft's current version. The form starts again from it. */
 export function useReload(id: string): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.refetchQueries({ queryKey: collectionKeys.draft(id) });

@@ -25,7 +25,7 @@ const show = (draft: Draft) => {
   );
 };
 
-test('a price rule without a price is not part of the audience summary', () => {
+test('the audience summary leaves out a price rule while no price is entered', () => {
   show({ ...emptyDraft, ...withRule(emptyDraft, 'price', true) });
   expect(screen.queryByRole('status')).toBeNull();
   cleanup();
@@ -33,7 +33,7 @@ test('a price rule without a price is not part of the audience summary', () => {
   expect(screen.getByRole('status').textContent).toContain('$5.00');
 });
 
-test('the text can be left open only if something else in the post is locked', () => {
+test('the switch that leaves the text open is shown only while something else in the post is locked', () => {
   const photo: DraftMedia = {
     key: 'a',
     uploadId: null,

@@ -30,7 +30,7 @@ const rules: readonly (readonly [Rule, LucideIcon])[] = [
   ['price', LockKeyhole],
 ];
 
-/** Who may see the post: rules that add up, and a price for everyone else. */
+/** The audience rules of the post, and its price. A viewer needs to meet only one rule. */
 export function AudienceCard({ draft, onChange, problem, priceProblem, own }: AudienceCardProps) {
   const t = useT();
   const sum = useSum(draft, own);
@@ -117,7 +117,7 @@ export function AudienceCard({ draft, onChange, problem, priceProblem, own }: Au
   );
 }
 
-/** All rules in one sentence. A price rule without a price is left out. */
+/** Summarizes all rules in one sentence; leaves out a price rule while no price is entered. */
 function useSum(draft: Draft, own: OwnTiers | undefined): string | null {
   const t = useT();
   const money = useMoney();

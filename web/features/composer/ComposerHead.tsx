@@ -20,7 +20,7 @@ interface ComposerHeadProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The title, the draft's status, and the actions for the draft. */
+/** The composer's header: title, the draft's status, and buttons to save, schedule, publish or delete. */
 export function ComposerHead(props: ComposerHeadProps) {
   const t = useT();
   const { state } = props;

@@ -31,16 +31,19 @@ import { WritingCard } from './WritingCard.tsx';
 const DraftsDialog = lazyPart(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
 
 interface ComposerPageProps {
-  /** The post in the page's address; null for a new one. */
+  /** The id of the post in the page's address; null for a new post. */
   readonly postId: string | null;
   readonly start: KeptDraft;
-  /** Whether the draft comes from this browser's storage instead of the server. */
+  /** Whether the draft was restored from this browser's storage instead of loaded from the server. */
   readonly isRestored: boolean;
-  /** Starts an empty post at the same address; null when an empty post has another address. */
+  /**
+   * Replaces the restored draft with an empty post at the same address; null when new posts have another
+   * address.
+   */
   readonly onStartOver: (() => void) | null;
 }
 
-/** One post being written: the form, and beside it a preview. */
+/** The page on which one post is written: the form, with a preview beside it. */
 export function ComposerPage({ postId, start, isRestored, onStartOver }: ComposerPageProps) {
   const t = useT();
   const format = useFormat();
@@ -92,7 +95,8 @@ export function ComposerPage({ postId, start, isRestored, onStartOver }: Compose
       return;
     }
     composer.forget();
-    // Requests the post now for the page that shows it next, because the change event may arrive later.
+    // The next page shows this post. It is requested now, because the event about its change may arrive
+    // later.
     await refetchPost(cache, out.id);
     if (out.state === 'scheduled' && out.publishAt) {
       showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));

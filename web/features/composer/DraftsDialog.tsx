@@ -20,7 +20,7 @@ import { useDrafts, useRemoveDraft } from './queries.ts';
 
 const TITLE_CHARS = 60;
 
-/** The creator's drafts that are not published yet. */
+/** Lists the creator's drafts, to open or delete one. */
 export function DraftsDialog({ currentId, onClose }: { currentId: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

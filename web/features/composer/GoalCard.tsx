@@ -17,7 +17,7 @@ import styles from './parts.module.css';
 
 const DAYS = [1, 3, 7, 14, 30];
 
-/** A funding goal that fans contribute to. */
+/** The fields of the post's funding goal, which fans contribute to. */
 export function GoalCard({
   draft,
   onChange,
@@ -86,7 +86,7 @@ export function GoalCard({
             label: t(`composer.goal.${value}`),
             disabled: isPublished,
           }))}
-          // An all-or-nothing goal needs an end, or it could never be missed.
+          // An all-or-nothing goal needs an end; without one it could never fail.
           onValueChange={(rule) =>
             set({ rule, days: rule === 'all_or_nothing' ? (goal.days ?? GOAL_DAYS_MAX) : goal.days })
           }

@@ -14,7 +14,7 @@ const shown = ['general', 'suggestive', 'explicit'] as const;
 const ais = ['none', 'assisted', 'generated'] as const;
 const commenters = ['everyone', 'members', 'payers', 'off'] as const;
 
-/** The post's content label, AI label, own labels and comment rule. */
+/** The fields for the post's content label, AI label, own labels and comment rule. */
 export function LabelsCard({ draft, onChange, problem }: PartProps) {
   const t = useT();
   return (
@@ -58,7 +58,7 @@ export function LabelsCard({ draft, onChange, problem }: PartProps) {
         label={t('composer.comments')}
         value={draft.commentsRule}
         options={commenters.map((value) => ({ value, label: t(`composer.comments.${value}`) }))}
-        // The values come only from the list above.
+        // The select offers only valid comment rules, so the cast is safe.
         onValueChange={(value) => onChange({ commentsRule: value as Draft['commentsRule'] })}
       />
     </Card>

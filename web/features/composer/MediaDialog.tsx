@@ -21,7 +21,7 @@ interface MediaDialogProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One file's alternative text, preview setting and position in the post. */
+/** Edits one file of the post: its alternative text, preview setting and position. */
 export function MediaDialog({ one, place, count, onChange, onMove, onRemove, onClose }: MediaDialogProps) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ interface MediaStripProps extends PartProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The post's media in order. Items are moved by dragging, or with Alt and the arrow keys. */
+/** The post's media in their order. An item is moved by dragging, or with Alt and the arrow keys. */
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();
   const dir = useDirection();
@@ -196,7 +196,8 @@ function Picture({ media }: { media: NonNullable<DraftMedia['media']> }) {
       alt=""
       draggable={false}
       decoding="async"
-      // Signed URLs last one minute, but a draft stays open for longer: a failed load renews them.
+      // A signed URL expires after one minute, but a draft stays open longer. When the picture fails to load,
+      // its URL is renewed.
       onError={() => void renew()}
     />
   );

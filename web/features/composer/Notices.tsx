@@ -6,14 +6,17 @@ import type { Composer, ComposerState } from './composer.ts';
 interface NoticesProps {
   readonly composer: Composer;
   readonly state: ComposerState;
-  /** The problem of the post as a whole. */
+  /** A problem that concerns the whole post and no single part of it. */
   readonly problem: string | undefined;
   readonly problems: number;
   readonly isRestored: boolean;
   readonly onStartOver: () => void;
 }
 
-/** Notices above the form: conflict, no connection, restored draft, and problems. */
+/**
+ * Notices above the form: another version was saved, no connection, the draft was restored, or the post has
+ * problems.
+ */
 export function Notices({ composer, state, problem, problems, isRestored, onStartOver }: NoticesProps) {
   const t = useT();
   return (

@@ -22,7 +22,9 @@ const answers = {
   declined: { tone: 'danger', icon: <Ban size={14} aria-hidden /> },
 } as const;
 
-/** Other creators who are in the post. Each of them must agree before it can be published. */
+/**
+ * The other creators who appear in the post. The post can be published only after each of them has agreed.
+ */
 export function PeopleCard({
   draft,
   onChange,

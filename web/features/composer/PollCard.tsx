@@ -15,7 +15,7 @@ import styles from './parts.module.css';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A poll with two to ten answers; the post's text is the question. */
+/** The fields of the post's poll, with two to ten answers. The post's text is the question. */
 export function PollCard({
   draft,
   onChange,
@@ -44,7 +44,7 @@ export function PollCard({
         )}
       </div>
       {isPublished && <p className={styles.support}>{t('composer.asPublished')}</p>}
-      {/* An answer has no identity except its position. */}
+      {/* A poll's answer has no id, so its position is its key. */}
       {[...poll.options.entries()].map(([place, option]) => (
         <div key={place} className={styles.line}>
           <TextField
@@ -115,8 +115,8 @@ export function PollCard({
 }
 
 /**
- * The right answer's position after an answer is removed. If the right answer itself is removed, the first
- * one becomes right.
+ * The index of the right answer after the answer at `place` was removed. If that was the right answer, the
+ * first one becomes right.
  */
 const rightWithout = (right: number, place: number): number =>
   right === place ? 0 : right - (place < right ? 1 : 0);

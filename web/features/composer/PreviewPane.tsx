@@ -18,7 +18,7 @@ interface PreviewPaneProps {
   readonly own: OwnTiers | undefined;
 }
 
-/** The post as other people will see it, drawn by the components that will show it to them. */
+/** A preview of the post for a chosen kind of viewer, drawn by the same components as a published post. */
 export function PreviewPane({ id, draft, own }: PreviewPaneProps) {
   const t = useT();
   const info = useUser((user) => user.info);
@@ -50,7 +50,8 @@ export function PreviewPane({ id, draft, own }: PreviewPaneProps) {
           : t(opensFor(draft, as) ? 'composer.preview.open' : 'composer.preview.locked')}
       </p>
       {!isEmpty && (
-        // Inert, because the post does not exist yet.
+        // The preview is inert, because the previewed post does not exist on the server and cannot be liked
+        // or bought.
         <Card flush className={styles.card} inert>
           <PostItem
             key={`${as} ${opensFor(draft, as)}`}

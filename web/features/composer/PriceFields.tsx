@@ -7,7 +7,7 @@ import { PriceField } from '#web/ui/PriceField.tsx';
 import type { PartProps } from './part.ts';
 import styles from './parts.module.css';
 
-/** The post's price, and the creator's share of it. */
+/** The field for the post's price, with the creator's share below it. */
 export function PriceFields({
   draft,
   onChange,

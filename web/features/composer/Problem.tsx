@@ -1,7 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import styles from './parts.module.css';
 
-/** The problem of a part that has no field to show it. A failed publish scrolls to it. */
+/**
+ * Shows a problem of a part that has no field of its own to show it. After a failed publish, the page scrolls
+ * to the first problem.
+ */
 export function Problem({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

@@ -11,16 +11,16 @@ import styles from './parts.module.css';
 
 const EXPIRE_DAYS = Array.from({ length: 30 }, (_, place) => place + 1);
 const HOUR_MS = 60 * 60_000;
-/** Id of the field that the schedule button focuses. */
+/** The id of the date field; the schedule button focuses it. */
 export const TIME_FIELD = 'goes-out';
 
-/** The default time: tomorrow, at the next full hour. */
+/** The default publication time: the next full hour, tomorrow. */
 export function usualTime(now: Date): string {
   const hour = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
   return new Date(hour + 24 * HOUR_MS).toISOString();
 }
 
-/** When the post is published, and when it leaves the page again. */
+/** The fields for when the post is published and when it expires. */
 export function TimeCard({
   draft,
   onChange,
@@ -55,7 +55,8 @@ export function TimeCard({
             value={fieldTime(draft.publishAt)}
             hint={t('composer.time.zone', { zone: zoneName(now) })}
             onValueChange={(value) => {
-              // While the field is empty, the previous time stays until a new one is typed.
+              // An emptied field does not change the draft: the previous time stays until a new one is
+              // complete.
               const at = instantOf(value);
               if (at) onChange({ publishAt: at });
             }}

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { asDraftMedia } from './draft.ts';
 import type { PartProps } from './part.ts';
 
-/** Adds files from the vault. */
+/** A button that adds files from the vault to the post. */
 export function VaultButton({ draft, onChange, icon }: PartProps & { readonly icon: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

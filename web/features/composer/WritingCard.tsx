@@ -23,14 +23,14 @@ import styles from './WritingCard.module.css';
 
 interface WritingCardProps extends PartProps {
   readonly mediaProblem?: string | undefined;
-  /** Whether the post is published: its poll and goal can no longer change. */
+  /** Whether the post is published already. If so, a poll or goal can no longer be added. */
   readonly isPublished: boolean;
   readonly onPeople: () => void;
 }
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Text and media. Files can be dropped anywhere on the card, or pasted into the text. */
+/** The post's text and media. Files can be dropped anywhere on the card, or pasted into the text. */
 export function WritingCard({
   draft,
   onChange,
@@ -134,7 +134,7 @@ export function WritingCard({
   );
 }
 
-/** Starts uploading the chosen files, and adds them to the post immediately. */
+/** Returns a function that starts uploading the chosen files and adds them to the post at the same time. */
 function useAddFiles({ draft, onChange }: PartProps): (files: readonly File[]) => void {
   const t = useT();
   return (files) => {

@@ -10,18 +10,18 @@ const viewers = ['visitor', 'follower', 'member', 'buyer'] as const;
 const seenBy = (reach: Parameters<typeof opensFor>[0]) => viewers.filter((viewer) => opensFor(reach, viewer));
 
 describe('audience rules', () => {
-  test('rules add up: each one lets more people in', () => {
+  test('each further rule lets more viewers see the post', () => {
     const followers = withRule(closed, 'followers', true);
     const both = withRule(followers, 'price', true);
     expect(seenBy(closed)).toEqual([]);
     expect(seenBy(withRule(closed, 'members', true))).toEqual(['member']);
     expect(seenBy(withRule(closed, 'price', true))).toEqual(['buyer']);
-    // As on the server, members may see everything that followers may see.
+    // The server has the same rule: members see everything that followers see.
     expect(seenBy(followers)).toEqual(['follower', 'member']);
     expect(seenBy(both)).toEqual(['follower', 'member', 'buyer']);
   });
 
-  test('"everyone" excludes other rules: it removes the price, and a price makes the post private', () => {
+  test('the rule "everyone" removes all other rules, and adding a price removes the rule "everyone"', () => {
     const priced = withRule(withRule(closed, 'members', true), 'price', true);
     const open = withRule(priced, 'everyone', true);
     expect(open).toEqual({
@@ -32,7 +32,7 @@ describe('audience rules', () => {
     expect(hasRule(withRule(open, 'price', true), 'everyone')).toBe(false);
   });
 
-  test('choosing a tier limits the member rule to it; removing the last tier means all members again', () => {
+  test('choosing a tier limits the member rule to that tier, and removing the last tier admits all members again', () => {
     const { audience } = withRule(closed, 'members', true);
     const one = withTier(audience, TIER, true);
     expect(one).toMatchObject({ members: false, tierIds: [TIER] });
@@ -41,7 +41,7 @@ describe('audience rules', () => {
     expect(seenBy({ audience: one, isPriced: false })).toEqual(['member']);
   });
 
-  test('a post without any rule is for nobody', () => {
+  test('nobody can see a post without any rule', () => {
     expect(isForNobody(closed)).toBe(true);
     expect(isForNobody(withRule(closed, 'price', true))).toBe(false);
     expect(isForNobody(emptyDraft)).toBe(false);
@@ -66,7 +66,7 @@ describe('the preview for a visitor', () => {
     isPreview: false,
   };
 
-  test('a text without locked media or a poll is itself locked', () => {
+  test('a visitor cannot read the text of a post in which nothing else is locked', () => {
     expect(seen(forMembers)).toMatchObject({ text: null, lock: { ways: [], photos: 0 } });
     expect(seen({ ...forMembers, media: [{ ...photo, isPreview: true }] }).text).toBeNull();
     expect(previewPost(forMembers, 'member', around)).toMatchObject({ text: 'Dear members', lock: null });
@@ -76,7 +76,7 @@ describe('the preview for a visitor', () => {
     });
   });
 
-  test('a text beside locked media or a poll may be readable; the media and the poll stay locked', () => {
+  test('a visitor can read the open text beside locked media or a poll, which stay locked', () => {
     expect(seen({ ...forMembers, media: [photo] })).toMatchObject({
       text: 'Dear members',
       lock: { photos: 1 },

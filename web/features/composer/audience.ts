@@ -15,8 +15,8 @@ export function hasRule({ audience, isPriced }: Reach, rule: Rule): boolean {
 }
 
 /**
- * Rules add up: a viewer needs only one of them. "Everyone" excludes the others, because they could add
- * nobody.
+ * Switches a rule on or off. A viewer needs to meet only one rule. "Everyone" switches the others off,
+ * because beside it they would admit nobody else.
  */
 export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolean): Reach {
   if (rule === 'everyone')
@@ -27,19 +27,19 @@ export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolea
   return { audience: { ...open, members: isOn, tierIds: [] }, isPriced };
 }
 
-/** Adds or removes one tier. Without any tier the rule means all members again; the rule itself stays. */
+/** Adds or removes one tier. When no tier is left, the member rule admits all members. */
 export function withTier(audience: Audience, tierId: string, isOn: boolean): Audience {
   const tierIds = isOn ? [...audience.tierIds, tierId] : audience.tierIds.filter((id) => id !== tierId);
   return { ...audience, tierIds, members: tierIds.length === 0 };
 }
 
-/** Whether nobody could ever see the post. */
+/** Whether the rules admit nobody. */
 export const isForNobody = (reach: Reach): boolean =>
   !(['everyone', 'followers', 'members', 'price'] as const).some((rule) => hasRule(reach, rule));
 
 /**
- * Whether all of the post is open to such a viewer. A `member` here has a chosen tier; members may see
- * everything that followers may see.
+ * Whether this kind of viewer sees the whole post. A `member` stands for a member of one of the chosen tiers;
+ * members see everything that followers see.
  */
 export function opensFor(reach: Reach, viewer: Viewer): boolean {
   if (hasRule(reach, 'everyone')) return true;

@@ -35,10 +35,10 @@ const refuse = (reason: 'conflict' | 'label_missing' | 'amount_out_of_range', de
   const { status, code } = refusals[reason];
   return bad(status, code, `no: ${reason}`, { reason, ...details });
 };
-/** Long enough for an autosave and its response. */
+/** Waits long enough for an autosave and its response. */
 const pause = () => vi.advanceTimersByTimeAsync(2_000);
 
-test('each change is stored in the browser immediately, and found again after a reload', () => {
+test('each change is stored in the browser immediately, and restored after a reload', () => {
   mockNetwork(() => 'hang');
   createComposer(null, start).change({ text: 'Half a sen' });
   const kept = readDraft(null);
@@ -47,7 +47,7 @@ test('each change is stored in the browser immediately, and found again after a 
   expect(readDraft('another post')).toBeNull();
 });
 
-test('a file whose upload had not begun is left out after a reload', () => {
+test('a file whose upload had not begun is not restored after a reload', () => {
   mockNetwork(() => 'hang');
   const media = { uploadId: 'upload-1', media: null, alt: '', isPreview: false };
   createComposer(null, start).change({
@@ -64,7 +64,7 @@ test('a draft stored by another version of the page is ignored', () => {
   expect(readDraft(null)).toBeNull();
 });
 
-test('a text that is too long is not sent until it is shortened', async () => {
+test('a draft with a text that is too long is not sent until the text is shortened', async () => {
   const { seen } = mockNetwork((_, count) => saved(count));
   const { change, save, publish, store } = createComposer(null, start);
   change({ text: 'a'.repeat(POST_MAX_CHARS + 1) });
@@ -77,7 +77,7 @@ test('a text that is too long is not sent until it is shortened', async () => {
   expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual(['save']);
 });
 
-test('PO7: a draft is saved automatically, each time from the version of the previous save', async () => {
+test('PO7: each automatic save of a draft is based on the version of the previous save', async () => {
   const { seen } = mockNetwork((_, count) => saved(count));
   const { change, store } = createComposer(null, start);
   change({ text: 'One' });
@@ -102,7 +102,7 @@ test('an empty new post is not saved as a draft', async () => {
   expect(isUnsaved(store.getState())).toBe(false);
 });
 
-test('a published post is not saved automatically, because fans would see unfinished sentences', async () => {
+test('a published post is saved only on request, because fans would see unfinished sentences', async () => {
   const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, save, store } = createComposer(ID, {
     ...start,
@@ -118,7 +118,7 @@ test('a published post is not saved automatically, because fans would see unfini
   expect(seen.map(sentBy).map(({ version }) => version)).toEqual([3]);
 });
 
-test('PO7: a version saved elsewhere is reported as a conflict, and is not overwritten automatically', async () => {
+test('PO7: a version saved elsewhere causes a conflict, after which no automatic save overwrites it', async () => {
   const { seen } = mockNetwork(() => refuse('conflict'));
   const composer = createComposer(ID, { ...start, version: 2 });
   composer.change({ text: 'Mine' });
@@ -130,7 +130,7 @@ test('PO7: a version saved elsewhere is reported as a conflict, and is not overw
   expect(readDraft(ID)?.draft.text).toBe('Mine, longer');
 });
 
-test('after a conflict, the person’s own draft can be saved over the server’s current version', async () => {
+test('after a conflict, the person can overwrite the server’s version with their own draft', async () => {
   const { seen } = mockNetwork(({ path }, count) => {
     if (path.endsWith('/draft')) return saved(7);
     return count === 1 ? refuse('conflict') : saved(8);
@@ -147,7 +147,7 @@ test('after a conflict, the person’s own draft can be saved over the server’
   expect(composer.store.getState()).toMatchObject({ trouble: null, version: 8 });
 });
 
-test('after the response to the first save was lost, the next save continues from its version', async () => {
+test('when the response to the first save is lost, the next save continues from the version that the first one created', async () => {
   const { seen } = mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return saved(1);
     return (body as Sent).version === null ? refuse('conflict') : saved(2);
@@ -159,7 +159,7 @@ test('after the response to the first save was lost, the next save continues fro
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
-test('without a connection the draft stays in the browser, and is saved when the connection is back', async () => {
+test('without a connection the draft stays in the browser, and is saved when the network is back', async () => {
   let isDown = true;
   mockNetwork(() => (isDown ? 'down' : saved(1)));
   const composer = createComposer(null, start);
@@ -179,7 +179,7 @@ test('without a connection the draft stays in the browser, and is saved when the
   expect(readDraft(null)).toBeNull();
 });
 
-test('a refusal is shown at its field, and disappears with the next change', async () => {
+test('a refusal is shown at the field it belongs to, and disappears with the next change', async () => {
   const bounds = { min: '3000000', max: '100000000' };
   mockNetwork(() => refuse('amount_out_of_range', bounds));
   const { change, store } = createComposer(null, start);
@@ -191,7 +191,7 @@ test('a refusal is shown at its field, and disappears with the next change', asy
   expect(store.getState().refused).toEqual({});
 });
 
-test('publishing saves first, and publishes exactly that version', async () => {
+test('publishing saves first, and publishes the version that this save created', async () => {
   const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/publish') ? saved(6, { state: 'published' }) : saved(5),
   );
@@ -205,7 +205,7 @@ test('publishing saves first, and publishes exactly that version', async () => {
   ]);
 });
 
-test('pressing Publish again during or after publishing saves nothing twice', async () => {
+test('pressing Publish again, during or after the publication, sends no further request', async () => {
   const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
   change({ text: 'Mended', label: 'general' });
@@ -216,7 +216,7 @@ test('pressing Publish again during or after publishing saves nothing twice', as
   expect(seen).toHaveLength(1);
 });
 
-test('after a refusal the post can be published again', async () => {
+test('a post whose publication was refused can be published again', async () => {
   const { seen } = mockNetwork((_, count) =>
     count === 1 ? refuse('label_missing') : saved(4, { state: 'published' }),
   );

@@ -16,13 +16,13 @@ import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
 import { loadPost, publishPost, savePost } from './queries.ts';
 
 export interface ComposerState extends KeptDraft {
-  /** The server's refusals by field, in the server's words. */
+  /** The server's refusal by the field it belongs to, as a sentence. */
   readonly refused: Problems;
   readonly isSaving: boolean;
   readonly isPublishing: boolean;
   /**
-   * `away`: the server did not answer, and the draft stays in this browser. `conflict`: another version was
-   * saved in the meantime.
+   * `away`: the server did not answer, and the draft is only in this browser. `conflict`: another version was
+   * saved since this one was loaded.
    */
   readonly trouble: 'away' | 'conflict' | null;
 }
@@ -32,19 +32,25 @@ export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 export interface Composer {
   readonly store: StoreApi<ComposerState>;
   change(change: Change): void;
-  /** Null when the server refused it (the state says why), or when a text is too long to be sent. */
+  /**
+   * Resolves to null when nothing was saved: the server refused or did not answer (the state says why), or a
+   * text is too long to be sent.
+   */
   save(): Promise<SavedPost | null>;
   publish(): Promise<SavedPost | null>;
-  /** After a conflict: takes the server's version, or keeps the one in this browser. */
+  /**
+   * After a conflict: replaces the draft with the server's version. `keepMine` saves the draft over the
+   * server's version instead.
+   */
   takeTheirs(): Promise<void>;
   keepMine(): Promise<void>;
-  /** Returns to the last saved version; a new post becomes empty again. */
+  /** Returns to the last saved version. A new post becomes empty again. */
   discard(): void;
-  /** Deletes this browser's copy, because the server has everything or the draft is no longer wanted. */
+  /** Deletes the draft from this browser's storage, because the server has it or it is no longer wanted. */
   forget(): void;
   /**
-   * Retries when the network is back. Returns a function for leaving the page, which deletes the copy of a
-   * saved draft.
+   * Retries when the network is back. The returned function, called when the page is left, stops this and
+   * deletes the stored draft if the server has it.
    */
   watch(): () => void;
 }
@@ -54,12 +60,15 @@ const AUTOSAVE_MS = 1_500;
 export const isUnsaved = ({ draft, savedMark, version }: ComposerState): boolean =>
   !(version === null && isBlank(draft)) && (markOf(draft) !== savedMark || !isWhole(draft));
 
-/** A post that is scheduled or published is saved only on request, because fans see every save. */
+/**
+ * Whether the post is scheduled or published. Such a post is saved only on request, because every save
+ * changes what fans see.
+ */
 export const isOut = ({ state }: Pick<KeptDraft, 'state'>): boolean => state !== 'draft';
 
 /**
- * One post being written. Each change is stored in the browser immediately; a draft is sent to the server a
- * moment later, one save at a time, each from the version of the previous save.
+ * Holds one post while it is written. Each change is stored in the browser immediately. A draft is sent to
+ * the server a moment later: one save at a time, each based on the version of the previous save.
  */
 export function createComposer(postId: string | null, start: KeptDraft): Composer {
   const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
@@ -100,7 +109,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
 
   async function saveNow(isSecondTry = false): Promise<SavedPost | null> {
     const { id, version, draft } = getState();
-    // The server would refuse it; the field shows by how many characters it is too long.
+    // The server would refuse the text. The field shows by how many characters the text is too long.
     if (isTooLong(draft)) {
       setState({ isPublishing: false });
       return null;
@@ -112,7 +121,8 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       return answer;
     } catch (error) {
       const failure = asFailure(error);
-      // Only this page knows a new post's id: the first save has arrived, but its response was lost.
+      // No other page can know the id of a new post, so a conflict means that the first save arrived and its
+      // response was lost. Saves again from the version that it created.
       if (failure.reason === 'conflict' && version === null && !isSecondTry) {
         setState({ version: (await loadPost(id)).version });
         return saveNow(true);
@@ -128,7 +138,8 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       version: answer.version,
       state: answer.state,
       savedMark: markOf(sent),
-      // Only the server knows who has agreed.
+      // The co-creators' consents are taken from the response, because the draft does not know who has agreed
+      // since.
       draft: {
         ...draft,
         coCreators: draft.coCreators.map(
@@ -154,7 +165,10 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       });
   }
 
-  /** Stays busy after success, because the page is left then: a second press would start another save. */
+  /**
+   * After a success the state stays busy until the page is left, so that pressing Publish again does not save
+   * again.
+   */
   async function publish(): Promise<SavedPost | null> {
     if (getState().isPublishing) return null;
     setState({ isPublishing: true, refused: {} });

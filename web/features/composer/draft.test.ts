@@ -11,7 +11,7 @@ const written: Draft = { ...emptyDraft, text: 'Hello', label: 'general' };
 const faults = (draft: Draft, isPublished = false) => faultsOf(draft, { now, isPublished });
 
 describe('wireOf, isWhole and markOf', () => {
-  test('unfinished parts are not sent, and the draft is not whole', () => {
+  test('an unfinished price, poll or goal is not sent, and isWhole returns false', () => {
     const half: Draft = {
       ...written,
       isPriced: true,
@@ -27,12 +27,12 @@ describe('wireOf, isWhole and markOf', () => {
     expect(isWhole(written)).toBe(true);
   });
 
-  test('a comma is a decimal sign, and prices are sent with a point', () => {
+  test('a price typed with a comma is sent with a decimal point', () => {
     expect(wireOf({ ...written, isPriced: true, price: '12,5' }, now).price).toBe('12.50');
     expect(wireOf({ ...written, isPriced: false, price: '12' }, now).price).toBeNull();
   });
 
-  test('the right answer of a quiz stays right when an empty answer before it is left out', () => {
+  test('the right answer of a quiz stays the right one when an empty answer before it is left out', () => {
     const poll = { options: ['', 'Wrong', 'Right'], days: 7, right: 2 } as const;
     expect(wireOf({ ...written, poll }, now).poll).toEqual({
       options: ['Wrong', 'Right'],
@@ -41,13 +41,13 @@ describe('wireOf, isWhole and markOf', () => {
     });
   });
 
-  test('the days until a post expires count from its publication', () => {
+  test('the days until a post expires are counted from its publication', () => {
     const later = { ...written, publishAt: '2026-11-20T09:00:00.000Z', expireDays: 7 };
     expect(wireOf(later, now).expiresAt).toBe('2026-11-27T09:00:00.000Z');
     expect(wireOf({ ...written, expireDays: 1 }, now).expiresAt).toBe('2026-11-16T12:00:00.000Z');
   });
 
-  test('new URLs for the same media are no change', () => {
+  test('new URLs for the same media do not change the draft’s mark', () => {
     const one = { ...written, media: [photo] };
     const other = { ...written, media: [{ ...photo, key: 'z', media: null }] };
     expect(markOf(one)).toBe(markOf(other));
@@ -56,12 +56,12 @@ describe('wireOf, isWhole and markOf', () => {
 });
 
 describe('faultsOf and fieldOfRefusal', () => {
-  test('an empty post without a label has both faults', () => {
+  test('an empty post without a label has a fault for the text and one for the label', () => {
     expect(Object.keys(faults(emptyDraft)).sort()).toEqual(['label', 'text']);
     expect(faults(written)).toEqual({});
   });
 
-  test('a price needs locked media', () => {
+  test('a price without locked media is a fault', () => {
     const priced: Draft = {
       ...written,
       isPriced: true,
@@ -76,13 +76,13 @@ describe('faultsOf and fieldOfRefusal', () => {
     expect(faults({ ...priced, media: [photo], price: '' }).price).toBe('composer.fault.price');
   });
 
-  test('a publication time in the past is a fault, unless the post is already published', () => {
+  test('a publication time in the past is a fault, except for a post that is already published', () => {
     const late = { ...written, publishAt: '2026-11-15T11:59:00.000Z' };
     expect(faults(late).time).toBe('composer.fault.past');
     expect(faults(late, true)).toEqual({});
   });
 
-  test('unfinished uploads and missing consents prevent publication', () => {
+  test('a post with an unfinished upload or a missing consent has faults and cannot be published', () => {
     const coCreator = {
       id: ID,
       domain: 'theo',
@@ -95,7 +95,7 @@ describe('faultsOf and fieldOfRefusal', () => {
     expect(Object.keys(faults(held)).sort()).toEqual(['media', 'people']);
   });
 
-  test('a server’s refusal is assigned to its field', () => {
+  test('a refusal by the server is assigned to the field it is about', () => {
     const both: Draft = { ...written, isPriced: true, price: '200', goal: { ...emptyGoal, target: '5' } };
     const priceBounds = { min: '3000000', max: '100000000' };
     expect(fieldOfRefusal('amount_out_of_range', priceBounds, both)).toBe('price');
@@ -109,7 +109,7 @@ describe('faultsOf and fieldOfRefusal', () => {
   });
 });
 
-test('moving one item keeps the order of the others', () => {
+test('moving one item keeps the order of the other items', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b'], 0, 9)).toEqual(['b', 'a']);

@@ -15,19 +15,19 @@ export type WirePost = InputOf<Contract['posts']['save']>['post'];
 export type Audience = WirePost['audience'];
 export type CoCreator = SavedPost['coCreators'][number];
 
-/** A photo, video or audio of the post, from the moment its file was chosen. */
+/** A photo, video or audio file of the post, from the moment it is chosen. */
 export interface DraftMedia {
-  /** The page's own key: the server assigns an id only when the upload begins. */
+  /** A key assigned by the browser, because the server assigns an id only when the upload begins. */
   readonly key: string;
   readonly uploadId: string | null;
   readonly mediaId: string | null;
-  /** The file's media data, once known. */
+  /** The file's media data; null until it has been loaded. */
   readonly media: Media | null;
   readonly alt: string;
   readonly isPreview: boolean;
 }
 
-/** Media that was uploaded earlier. */
+/** Makes a draft item from media that is on the server already. */
 export const asDraftMedia = (media: Media): DraftMedia => ({
   key: media.id,
   uploadId: null,
@@ -40,26 +40,26 @@ export const asDraftMedia = (media: Media): DraftMedia => ({
 export interface DraftPoll {
   readonly options: readonly string[];
   readonly days: 1 | 3 | 7 | 30;
-  /** Position of the right answer; null for a plain poll. */
+  /** The index of the right answer; null for a poll without one. */
   readonly right: number | null;
 }
 
 export interface DraftGoal {
   readonly title: string;
-  /** The amount as typed. */
+  /** The amount as the creator typed it. */
   readonly target: string;
   readonly rule: 'flexible' | 'all_or_nothing';
   readonly days: number | null;
 }
 
-/** A post while it is being written, as its fields hold it. */
+/** A post while it is written, in the form in which the fields hold it. */
 export interface Draft {
   readonly text: string;
   readonly isTextOpen: boolean;
   readonly isMusic: boolean;
   readonly media: readonly DraftMedia[];
   readonly isPriced: boolean;
-  /** The price as typed. */
+  /** The price as the creator typed it. */
   readonly price: string;
   readonly audience: Audience;
   readonly label: WirePost['label'];
@@ -69,9 +69,12 @@ export interface Draft {
   readonly coCreators: readonly CoCreator[];
   readonly poll: DraftPoll | null;
   readonly goal: DraftGoal | null;
-  /** Null: published without a schedule. */
+  /** The scheduled publication time; null when the post is published without a schedule. */
   readonly publishAt: string | null;
-  /** Days counted from publication. Takes precedence over `expiresAt`, which was saved earlier. */
+  /**
+   * The number of days from publication to expiry; null when none is chosen in this form. Takes precedence
+   * over the saved `expiresAt`.
+   */
   readonly expireDays: number | null;
   readonly expiresAt: string | null;
 }
@@ -102,7 +105,7 @@ export const emptyDraft: Draft = {
 export const emptyPoll: DraftPoll = { options: ['', ''], days: 7, right: null };
 export const emptyGoal: DraftGoal = { title: '', target: '', rule: 'flexible', days: null };
 
-/** The saved post, as the fields hold it. */
+/** Converts a saved post into the form in which the fields hold it. */
 export const draftOf = (saved: SavedPost): Draft => ({
   text: saved.text,
   isTextOpen: saved.isTextOpen,
@@ -130,7 +133,10 @@ export const draftOf = (saved: SavedPost): Draft => ({
   expiresAt: saved.expiresAt,
 });
 
-/** The draft as the server accepts it. Unfinished parts are left out; {@link isWhole} reports them. */
+/**
+ * Converts the draft into the server's input. Unfinished parts are left out; {@link isWhole} says whether
+ * there are any.
+ */
 export const wireOf = (draft: Draft, now: Date): WirePost => ({
   kind: draft.isMusic ? 'music' : 'standard',
   text: draft.text,
@@ -151,32 +157,34 @@ export const wireOf = (draft: Draft, now: Date): WirePost => ({
   expiresAt: expiryOf(draft, now),
 });
 
-/** Whether all of the draft can be saved as it is. */
+/** Whether the draft has no unfinished part, so that all of it would be saved. */
 export const isWhole = (draft: Draft): boolean =>
   draft.media.every(({ mediaId }) => mediaId !== null) &&
   (!draft.isPriced || wirePrice(draft) !== null) &&
   (!draft.poll || draft.poll.options.every((option) => option.trim() !== '')) &&
   (!draft.goal || wireGoal(draft.goal) !== null);
 
-/** Whether a text in the draft has more characters than the server accepts. */
+/** Whether any text of the draft is longer than the server accepts. */
 export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
   text.length > POST_MAX_CHARS ||
   media.some(({ alt }) => alt.length > ALT_MAX_CHARS) ||
   (poll?.options.some((option) => option.length > POLL_OPTION_MAX_CHARS) ?? false) ||
   (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
-/** Whether something besides the text is locked. If not, the server locks the text too. */
+/**
+ * Whether the post has a poll or locked media besides its text. Without either, the server locks the text.
+ */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
   poll !== null || media.some(({ isPreview }) => !isPreview);
 
-/** When the post leaves the page again. */
+/** The time at which the post expires and leaves the page; null when it does not expire. */
 export function expiryOf({ publishAt, expireDays, expiresAt }: Draft, now: Date): string | null {
   if (expireDays === null) return expiresAt;
   const from = publishAt === null ? now : new Date(publishAt);
   return new Date(from.getTime() + expireDays * DAY_MS).toISOString();
 }
 
-/** Equal for two drafts with the same content; URLs and unfinished uploads do not count. */
+/** A string that is equal for two drafts with the same content. URLs and upload progress do not change it. */
 export const markOf = (draft: Draft): string =>
   JSON.stringify({
     ...draft,

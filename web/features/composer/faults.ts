@@ -5,7 +5,7 @@ import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { isForNobody } from './audience.ts';
 import { type Draft, expiryOf } from './draft.ts';
 
-/** The composer's parts, in the order of the page. */
+/** The composer's parts, in the order in which the page shows them. */
 export const fields = [
   'text',
   'media',
@@ -21,7 +21,7 @@ export const fields = [
 export type Field = (typeof fields)[number];
 export type Problems = Partial<Readonly<Record<Field, string>>>;
 
-/** The faults that prevent publication, as far as this page knows them. The server checks again. */
+/** The faults that prevent publication, as far as the browser can find them. The server checks again. */
 export function faultsOf(
   draft: Draft,
   { now, isPublished }: { now: Date; isPublished: boolean },
@@ -41,7 +41,7 @@ export function faultsOf(
     faults.price = 'composer.fault.price.media';
   if (draft.label === null) faults.label = 'composer.fault.label';
   const expiry = expiryOf(draft, now);
-  // A published post's publication time is no longer checked.
+  // The publication time of a published post lies in the past, so it is not checked.
   const publishAt = isPublished ? null : draft.publishAt;
   if (publishAt !== null && new Date(publishAt) <= now) faults.time = 'composer.fault.past';
   else if (expiry !== null && new Date(expiry) <= new Date(publishAt ?? now))
@@ -75,7 +75,7 @@ const byInput: readonly (readonly [beginning: string, field: Field])[] = [
   ['post.expiresAt', 'time'],
 ];
 
-/** The part of the page that a server's refusal belongs to. */
+/** The part of the page at which a refusal by the server is shown. */
 export function fieldOfRefusal(
   reason: string | null,
   details: Readonly<Record<string, unknown>>,
@@ -91,14 +91,17 @@ export function fieldOfRefusal(
   return byReason[reason ?? ''] ?? 'whole';
 }
 
-/** The sentence with the limits for a refused amount, if the server sent them. */
+/** A sentence with the limits for a refused amount; undefined when the server sent no limits. */
 export function rangeIn({ min, max }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof min !== 'string' || typeof max !== 'string') return undefined;
   const { money } = displayFor(currentLanguage());
   return t('money.amount.missing', { min: money(BigInt(min), 'USD'), max: money(BigInt(max), 'USD') });
 }
 
-/** Price and goal share one refusal reason; the limits show which of them is outside. */
+/**
+ * Whether a refused amount is the price and not the goal. Both have the same refusal reason, so the amounts
+ * are compared with the limits.
+ */
 function isPriceMeant(
   { min, max }: Readonly<Record<string, unknown>>,
   { isPriced, price, goal }: Draft,

@@ -1,22 +1,25 @@
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { type Draft, type DraftMedia, emptyDraft, type SavedPost } from './draft.ts';
 
-/** This tab's open draft, as of the last keystroke. */
+/** The draft that is open in this browser tab, as of the last keystroke. */
 export interface KeptDraft {
   readonly id: string;
-  /** The server's version when this was stored; null when the server has none. */
+  /** The server's version that the draft is based on; null when the server has none. */
   readonly version: number | null;
   readonly state: SavedPost['state'];
-  /** The mark of the saved draft, to detect unsaved changes. */
+  /** The mark of the last saved draft; a different mark of the current draft means unsaved changes. */
   readonly savedMark: string | null;
   readonly draft: Draft;
 }
 
-/** Version of the stored draft; drafts of another version are ignored. */
+/** The format version of stored drafts. Drafts of another version are ignored. */
 const SHAPE = 1;
 const placeOf = (postId: string | null): string => `draft:${postId ?? 'new'}`;
 
-/** Session storage: it survives a reload and a lost connection, and is emptied at logout. */
+/**
+ * Stores the draft in session storage, which outlives a reload and a lost connection and is emptied at
+ * logout.
+ */
 export function keepDraft(postId: string | null, kept: KeptDraft): void {
   writeJson('sessionStorage', placeOf(postId), { shape: SHAPE, ...kept });
 }
@@ -34,13 +37,13 @@ export function readDraft(postId: string | null): KeptDraft | null {
   return {
     id,
     version: typeof version === 'number' ? version : null,
-    // Only this file writes drafts, and other versions were rejected above.
+    // Only this file writes drafts of this version, so the fields need no further check.
     state: (state ?? 'draft') as SavedPost['state'],
     savedMark: typeof savedMark === 'string' ? savedMark : null,
     draft: { ...emptyDraft, ...(draft as Partial<Draft>), media: arrived(draft.media as DraftMedia[]) },
   };
 }
 
-/** A file whose upload had not begun was lost with its page. */
+/** Leaves out files whose upload had not begun, because the reload ended their uploads. */
 const arrived = (media: readonly DraftMedia[]): DraftMedia[] =>
   media.filter(({ mediaId }) => mediaId !== null).map((one) => ({ ...one, uploadId: null }));

@@ -1,22 +1,22 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** "2026-11-15": the day in the reader's time zone. */
+/** A day in the reader's time zone, such as "2026-11-15". */
 export const dayText = (day: Date): string =>
   `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 
-/** "2026-11-15T18:30": the format of date fields, in the reader's time zone. */
+/** A time in the format of date fields, in the reader's time zone, such as "2026-11-15T18:30". */
 export function fieldTime(instant: string | Date): string {
   const at = new Date(instant);
   return `${dayText(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The instant in a date field; null while the field is empty or incomplete. */
+/** The instant that a date field contains; null while the field is empty or incomplete. */
 export function instantOf(field: string): string | null {
   const at = new Date(field);
   return field === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** "Europe/Lisbon (GMT+1)": the time zone of all times on the page. */
+/** The name and offset of the reader's time zone, such as "Europe/Lisbon (GMT+1)". */
 export function zoneName(now: Date): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(now);

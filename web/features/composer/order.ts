@@ -1,4 +1,4 @@
-/** The list with one item moved to another position. */
+/** Returns the list with one item moved from index `from` to index `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

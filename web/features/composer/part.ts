@@ -1,10 +1,10 @@
 import type { Change } from './composer.ts';
 import type { Draft } from './draft.ts';
 
-/** The props that all parts of the composer share. */
+/** The props that all parts of the composer have in common. */
 export interface PartProps {
   readonly draft: Draft;
   readonly onChange: (change: Change) => void;
-  /** What is wrong with this part, as a sentence. */
+  /** A sentence that says what is wrong with this part; undefined when nothing is. */
   readonly problem?: string | undefined;
 }

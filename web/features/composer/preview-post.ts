@@ -14,7 +14,9 @@ interface Around {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The post as such a viewer will see it, computed from the draft by the server's rules. */
+/**
+ * The post as this kind of viewer would see it, computed from the draft by the same rules as on the server.
+ */
 export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, now }: Around): Post {
   const isOpen = opensFor(draft, viewer);
   const media = draft.media.flatMap(({ media: one, alt, isPreview }) =>
@@ -97,7 +99,8 @@ function lockOf(draft: Draft, tiers: readonly OwnTier[]): Lock {
 }
 
 /**
- * Cheapest first, as the server offers them. Of the tiers that open the post, only the cheapest is offered.
+ * The ways to unlock the post, cheapest first as the server lists them. Of the tiers that open the post, only
+ * the cheapest is included.
  */
 function waysOf({ audience, isPriced, price }: Draft, tiers: readonly OwnTier[]): Way[] {
   const isNamed = ({ id }: OwnTier) =>

@@ -12,7 +12,9 @@ const composerKeys = {
 const asCreator = { isSeller: true } as const;
 const PEOPLE_MAX = 6;
 
-/** One of the creator's own posts. Never cached, so that the composer starts from the current version. */
+/**
+ * One of the creator's own posts. Not cached, so that the composer always starts from the current version.
+ */
 export function useSavedPost(id: string | null) {
   return useQuery({
     queryKey: composerKeys.draft(id ?? ''),
@@ -41,7 +43,7 @@ export function useRemoveDraft() {
   });
 }
 
-/** Creators by name, to be added to a post. */
+/** Finds creators by name, to add one to a post. */
 export function useCreatorsNamed(query: string) {
   return useQuery({
     queryKey: composerKeys.people(query),

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { type Composer, type ComposerState, createComposer } from './composer.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
-/** A composer for as long as its page is open. */
+/** Creates a composer that lives as long as the page, and returns it with its state. */
 export function useComposer(postId: string | null, start: KeptDraft): readonly [Composer, ComposerState] {
   const [composer] = useState(() => createComposer(postId, start));
   const state = useStore(composer.store);

@@ -4,15 +4,15 @@ import type { Composer } from './composer.ts';
 import { loadPost } from './queries.ts';
 
 /**
- * Updates the other creators' consents while the draft is open: after the last consent it can be published
- * immediately.
+ * Keeps the other creators' consents up to date while the draft is open, so that the post can be published as
+ * soon as all have agreed.
  */
 export function useConsents(composer: Composer): void {
   useEffect(() => {
     const reload = async (): Promise<void> => {
       const { id, draft, version } = composer.store.getState();
       if (version === null || draft.coCreators.length === 0) return;
-      // Without a response the old consents stay; the next save updates them too.
+      // When the request fails, the known consents stay; the next save brings the current ones.
       const saved = await loadPost(id).catch(() => null);
       const consents = new Map(saved?.coCreators.map((one) => [one.domain, one.consent]));
       const hasChanged = composer.store

@@ -30,7 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stays mounted after the address has changed, as a page does until the next one is loaded. */
+/**
+ * Renders the dialog without a router, so that it stays mounted after the address has changed; a real page
+ * does so until the next page is loaded.
+ */
 function openWriting(): Composer {
   let composer: Composer | undefined;
   function Writing() {
@@ -43,7 +46,7 @@ function openWriting(): Composer {
 }
 const saved = () => good({ id: ID, version: 1, state: 'draft', coCreators: [], publishAt: null });
 
-test('pressing Save draft and leave saves, leaves, and deletes the copy in this browser', async () => {
+test('pressing "Save draft and leave" saves the draft, leaves the page, and deletes the copy in this browser', async () => {
   mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
@@ -54,7 +57,7 @@ test('pressing Save draft and leave saves, leaves, and deletes the copy in this 
   expect(readDraft(null)).toBeNull();
 });
 
-test('an autosave while the dialog is open leaves, and deletes the copy in this browser', async () => {
+test('when an autosave succeeds while the dialog is open, the page is left and the copy in this browser is deleted', async () => {
   mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
@@ -65,7 +68,7 @@ test('an autosave while the dialog is open leaves, and deletes the copy in this 
   expect(readDraft(null)).toBeNull();
 });
 
-test('a failed save still leaves, and keeps the copy in this browser', async () => {
+test('when the save fails, the page is left and the copy of the draft in this browser stays', async () => {
   mockNetwork(() => 'down');
   const { change } = openWriting();
   act(() => change({ text: 'On the train' }));

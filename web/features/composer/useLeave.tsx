@@ -8,8 +8,8 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { type Composer, type ComposerState, isOut, isUnsaved } from './composer.ts';
 
 /**
- * Asks before the page is left while files are still uploading or changes are unsaved. Uploads continue in
- * the background. Returns the dialog to draw, and `leave` for a page that is done.
+ * Shows a dialog before the page is left while files are uploading or changes are unsaved; uploads continue
+ * in the background. Returns the dialog to render, and `leave` for leaving without the dialog.
  */
 export function useLeave(composer: Composer, state: ComposerState) {
   const t = useT();
@@ -22,7 +22,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
   useEffect(() => {
     if (!isGuarded) return;
     return guardLeaving((to) => {
-      // A person who was logged out must be led away: there is nobody to save for.
+      // A person who was logged out is not held back, because nothing can be saved any more.
       if (!isLoggedIn()) return true;
       setWanted(to);
       return false;
@@ -40,8 +40,8 @@ export function useLeave(composer: Composer, state: ComposerState) {
   }, [isDirty]);
   useEffect(() => {
     if (wanted === null || isGuarded) return;
-    // An autosave may have saved the last change while the dialog was open. The copy is deleted before the
-    // address changes, so that a reload right after it does not restore a draft that was left.
+    // An autosave may have saved the last change while the dialog was open. The stored draft is deleted
+    // before the address changes, so that a reload just after does not restore it.
     if (!isDirty) composer.forget();
     goTo(wanted);
   }, [wanted, isGuarded, isDirty, composer]);
@@ -52,7 +52,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
     setWanted(to);
   };
   const saveAndLeave = async () => {
-    // A failed save does not keep the person here: the draft stays stored in this browser.
+    // The page is left even if the save fails, because the draft stays stored in this browser.
     await composer.save();
     setLeaving(true);
   };

@@ -5,20 +5,21 @@ import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';
 
 /**
- * Poll interval while files are pending: without a connection no events arrive, and responses can be lost.
+ * How often pending files are polled. Polling is needed because no events arrive without a connection, and
+ * because a response can be lost.
  */
 const POLL_MS = 5_000;
 
 /**
- * Whether to request the media instead of waiting for an event: the connection is down, or the event came but
- * its request failed.
+ * Whether to request a file's media data now instead of waiting for an event: the connection is down, or the
+ * request after the event failed.
  */
 function isOverdue(mediaId: string): boolean {
   const { state } = useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId) ?? {};
   return useSocketState.getState().state !== 'up' || state === 'ready' || state === 'refused';
 }
 
-/** Follows a post's files from their upload until their media can be shown. */
+/** Subscribes to uploads and events, and polls, to load the media data of the post's files. */
 export function useMediaUpdates(composer: Composer): void {
   useEffect(() => {
     const storeMediaIds = (uploads: readonly Upload[]) => {

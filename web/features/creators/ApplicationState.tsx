@@ -8,7 +8,7 @@ import styles from './ApplyForm.module.css';
 import type { Application } from './keys.ts';
 import { addressOf } from './share-page.ts';
 
-/** The state of an application: submitted, or approved with the page open. */
+/** Says that an application for a page was submitted, or that it was approved and the page is open. */
 export function ApplicationState({ application }: { application: Application }) {
   const t = useT();
   const format = useFormat();

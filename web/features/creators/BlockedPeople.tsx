@@ -13,14 +13,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type BlockedPerson, useBlocked } from './queries.ts';
 
 /**
- * The people this person has blocked, fans and creators alike. Their chats are hidden, so only this list
+ * The people this person has blocked, fans and creators alike. Chats with them are hidden, so only this list
  * leads to them.
  */
 export function BlockedPeople() {
   const t = useT();
   const list = useBlocked();
-  // The mutation is here and not in the row: the row is removed when the answer arrives, and Undo must
-  // outlive it.
+  // The list owns the mutation, because an unblocked person's row is removed while the Undo button is still
+  // shown.
   const block = useBlock();
   const people = list.data?.pages.flatMap((page) => page.people);
   if (!people && list.isError) return <LoadFailed onRetry={() => void list.refetch()} />;

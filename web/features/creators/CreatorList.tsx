@@ -11,9 +11,9 @@ import { useCreators } from './queries.ts';
 interface CreatorListProps {
   readonly title: string;
   readonly request: ListQuery;
-  /** Shown when there are no creators; without it the whole list is hidden then. */
+  /** Shown when no creator matches the request; by default nothing is shown in that case. */
   readonly empty?: ReactNode;
-  /** The largest number of creators to show; there is no button for more. */
+  /** The maximum number of creators to show; the list has no button for more. */
   readonly most?: number;
 }
 

@@ -8,11 +8,11 @@ interface DomainFieldProps {
   readonly value: string;
   readonly onValueChange: (domain: string) => void;
   readonly verdict: DomainVerdict;
-  /** The server's refusal of the submitted form. It replaces the verdict given while typing. */
+  /** The server's refusal of the submitted form; it replaces the result of the check made while typing. */
   readonly refused?: string | undefined;
 }
 
-/** The address of a page. Capitals become lower case and spaces are removed. */
+/** The text field for a page's address. Capitals become lower case, and spaces are removed. */
 export function DomainField({ label, value, onValueChange, verdict, refused }: DomainFieldProps) {
   return (
     <TextField

@@ -39,8 +39,8 @@ export function FeaturedStrip() {
 }
 
 /**
- * Requested without the query library, which only this component would load before login. Stays empty without
- * an answer.
+ * The featured creators. Requested without the query library, which no other part of the pages before login
+ * needs. Empty when the request fails.
  */
 function useFeatured(): readonly Featured[] {
   const [creators, setCreators] = useState<readonly Featured[]>([]);

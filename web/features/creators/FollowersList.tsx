@@ -15,7 +15,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './FollowsList.module.css';
 import { useFollowers } from './queries.ts';
 
-/** The followers of the creator's page. Following is free, so only some of them are members. */
+/** The followers of the creator's page. Following is free, so not every follower is a member. */
 export function FollowersList() {
   const t = useT();
   const format = useFormat();

@@ -14,8 +14,8 @@ import styles from './FollowsList.module.css';
 import { useFollows } from './queries.ts';
 
 /**
- * The creators a person follows. An unfollowed creator stays in the list until it is reloaded, so that they
- * can be followed again.
+ * The creators a person follows. A creator who is unfollowed here stays in the list until it reloads, so that
+ * the person can follow them again.
  */
 export function FollowsList() {
   const t = useT();

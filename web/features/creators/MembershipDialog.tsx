@@ -7,7 +7,7 @@ interface MembershipDialogProps {
   readonly onClose: () => void;
 }
 
-/** All actions on a membership, in a dialog over the creator's page. */
+/** A dialog over the creator's page with all actions on the viewer's membership. */
 export function MembershipDialog({ subscription, onClose }: MembershipDialogProps) {
   const t = useT();
   return (

@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { membershipText } from './membership-text.ts';
 import { useMembership } from './useMembership.ts';
 
-// Loaded on demand with its contents: few viewers open it, and the page does not need it.
+// Loaded on demand, because few viewers open the dialog and the page does not need it.
 const MembershipDialog = lazyPart(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
 /**
- * The viewer's relationship with the creator, and the one action that fits; all other actions are in the
+ * Shows the viewer's relationship with the creator and its most important action; other actions are in the
  * dialog.
  */
 export function MembershipState({ page }: { page: CreatorPage }) {

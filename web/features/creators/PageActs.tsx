@@ -23,11 +23,11 @@ async function writeTo(domain: string, t: Translate): Promise<void> {
 
 interface PageActsProps {
   readonly page: CreatorPage;
-  /** The creator previews the page as another viewer: that viewer's buttons are drawn but inactive. */
+  /** Whether the creator previews the page as another viewer: the buttons are then visible but inactive. */
   readonly isPretended: boolean;
 }
 
-/** Actions on a page: its creator edits it; others follow, tip and write a message. */
+/** The buttons of a page: the creator edits the page; other viewers follow, tip and write messages. */
 export function PageActs({ page, isPretended }: PageActsProps) {
   const t = useT();
   const isPhone = usePhone();
@@ -59,7 +59,7 @@ export function PageActs({ page, isPretended }: PageActsProps) {
   );
 }
 
-/** On a phone these buttons do not fit beside the picture, so they are below the page's description. */
+/** The buttons that do not fit beside the picture on a phone; they are below the page's description. */
 export function PhoneActs({ page: { creator, viewer }, isPretended }: PageActsProps) {
   const isPhone = usePhone();
   if (!isPhone || viewer.isSelf) return null;

@@ -17,7 +17,7 @@ import type { usePageDraft } from './usePageDraft.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A page's category, craft and links. */
+/** The form for a page's category, craft and links. */
 export function PageForm({ id, draft }: { id: string; draft: ReturnType<typeof usePageDraft> }) {
   const t = useT();
   const { fields, set, problems } = draft;

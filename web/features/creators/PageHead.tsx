@@ -14,8 +14,8 @@ import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './PageHead.module.css';
 
 /**
- * The wide picture on top of a page; without one, the creator's own colour. On a phone it replaces the top
- * bar and holds the back button; visitors keep the top bar, because it holds the login.
+ * The banner on top of a page; without a banner, the creator's colour. On a phone the banner replaces the top
+ * bar and contains the back button. Visitors keep the top bar, because it contains the login.
  */
 export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) {
   const t = useT();
@@ -43,9 +43,9 @@ export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) 
 
 interface PageHeadProps {
   readonly page: CreatorPage;
-  /** Buttons beside the picture. */
+  /** Buttons shown beside the creator's picture. */
   readonly acts: ReactNode;
-  /** Content below the counts. */
+  /** Content shown below the counts of posts, followers and likes. */
   readonly foot: ReactNode;
 }
 
@@ -89,7 +89,10 @@ export function PageHead({ page, acts, foot }: PageHeadProps) {
   );
 }
 
-/** The creator's links. The creator chose these addresses, so a click passes no referrer and no ranking. */
+/**
+ * The links that the creator entered. A click sends no referrer, and `rel` tells search engines to ignore the
+ * link.
+ */
 function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
   const t = useT();
   const shown = URL.canParse(website)
@@ -110,7 +113,7 @@ function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
   );
 }
 
-/** Counts shown even if zero; all others only if above zero. */
+/** Counts that are shown even when zero; the others are shown only when above zero. */
 const ALWAYS = ['posts', 'followers'] as const;
 const COUNTED = ['posts', 'photos', 'videos', 'audios', 'followers', 'likes'] as const;
 

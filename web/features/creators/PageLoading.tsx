@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PageStates.module.css';
 
-/** The placeholder of a page that is loading. */
+/** The placeholder shown while a page loads. */
 export function PageLoading() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

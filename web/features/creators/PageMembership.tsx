@@ -21,11 +21,11 @@ import { useMembership } from './useMembership.ts';
 
 interface PageMembershipProps {
   readonly page: CreatorPage;
-  /** The creator previews the page as another viewer. */
+  /** Whether the creator previews the page as another viewer; the section is then visible but inactive. */
   readonly isPretended: boolean;
 }
 
-/** The creator's tiers, and the viewer's membership. */
+/** The creator's tiers and the viewer's membership. */
 export function PageMembership({ page, isPretended }: PageMembershipProps) {
   const t = useT();
   const { creator, viewer } = page;
@@ -35,7 +35,8 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
   const offer = trial ?? search.get('gift');
   const offers = useTiers(creator.domain).data?.tiers;
   const hasSubscribed = viewer.membership !== null || viewer.endedAt !== null;
-  // A page without tiers does not show this section to others; following is free anyway.
+  // On a page without tiers, this section is hidden from viewers who never subscribed and came without an
+  // offer.
   if (offers?.length === 0 && !viewer.isSelf && !hasSubscribed && !offer) return null;
   return (
     <section className={styles.membership} aria-label={t('creators.member.title')} inert={isPretended}>
@@ -73,11 +74,14 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
   );
 }
 
-/** Whether the viewer is a member and needs no offer. With a late payment, a gift may still follow. */
+/**
+ * Whether the viewer's membership makes an offer unnecessary. A late payment (`past_due`) does not: a gift
+ * may follow it.
+ */
 const isCovered = ({ membership }: CreatorPage['viewer']): boolean =>
   membership !== null && membership.state !== 'past_due';
 
-/** The tiers as fans see them, without the buttons. */
+/** The creator's own view of the tiers: as fans see them, but without buttons. */
 function OwnOffers({ tiers }: { tiers: readonly Tier[] | undefined }) {
   const t = useT();
   if (tiers?.length === 0) return <Text tone="meta">{t('creators.tiers.none')}</Text>;

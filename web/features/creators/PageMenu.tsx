@@ -16,7 +16,7 @@ interface PageMenuProps {
   readonly look: 'filled' | 'media';
 }
 
-/** The menu of a page: give a membership, report, block. */
+/** The menu of a creator's page: give a membership as a gift, report the page, block the creator. */
 export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
   const t = useT();
   const block = useBlock();

@@ -11,7 +11,7 @@ import { usePicture } from './usePicture.ts';
 
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The banner and the avatar of the creator's own page, each with buttons to change it. */
+/** The banner and the avatar on the creator's own page, with buttons to change them. */
 export function PagePictures({ page: { banner, creator } }: { page: CreatorPage }) {
   const t = useT();
   const { mutateAsync: update } = useUpdatePage();

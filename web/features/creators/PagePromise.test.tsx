@@ -23,7 +23,7 @@ const show = (days: number) =>
     />,
   );
 
-test('only a page older than the counted period says that nothing was posted in it', () => {
+test('PagePromise says "Nothing new" only when the page is older than the counted period', () => {
   show(1);
   expect(screen.queryByText(/Nothing new/)).toBeNull();
   cleanup();

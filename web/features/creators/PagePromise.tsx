@@ -13,13 +13,13 @@ const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
  * What a fan can expect: how often the creator posted lately, the share of posts that cost extra, and the
- * usual reply time. The values are counted, never entered.
+ * usual reply time. The server calculates all three; the creator cannot enter them.
  */
 export function PagePromise({ page: { promise, since } }: { page: CreatorPage }) {
   const t = useT();
   const format = useFormat();
   const { postsPerWeek, paidShareBps, repliesWithin } = promise;
-  // A page younger than the counted period says nothing about posts while there are none.
+  // A page that is younger than the counted period and has no posts shows no sentence about posts.
   const isEmptyStart = postsPerWeek === 0 && Date.now() - Date.parse(since) < PROMISE_DAYS * DAY_MS;
   const pace =
     postsPerWeek > 0 && postsPerWeek < 1

@@ -12,7 +12,8 @@ import { RenameDialog } from './RenameDialog.tsx';
 import { addressOf } from './share-page.ts';
 
 /**
- * A page's address, its visibility in search and its age confirmation. Each change takes effect immediately.
+ * Settings for a page's address, its visibility in search and its age confirmation. Each change is saved
+ * immediately.
  */
 export function PageRules({ page }: { page: CreatorPage }) {
   const t = useT();

@@ -15,11 +15,10 @@ import styles from './PageTabs.module.css';
 interface PageTabsProps {
   readonly page: CreatorPage;
   readonly viewAs: ViewAs | undefined;
-  /** The page's collections. */
   readonly collections: ReactNode;
 }
 
-/** The page's tabs: its posts, their media, and its collections. */
+/** The tabs of a page: the creator's posts, the media of those posts, and the creator's collections. */
 export function PageTabs({ page: { creator, counts }, viewAs, collections }: PageTabsProps) {
   const t = useT();
   const format = useFormat();

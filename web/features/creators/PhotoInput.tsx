@@ -40,7 +40,7 @@ interface PhotoInputProps {
   readonly children: (choose: () => void) => ReactNode;
 }
 
-/** Opens the system's file picker from a button of the caller. */
+/** Opens the system's file picker; `children` renders the button that opens the picker. */
 export function PhotoInput({ label, picture, children }: PhotoInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -55,7 +55,7 @@ export function PhotoInput({ label, picture, children }: PhotoInputProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) picture.take(file);
-          // Lets the same file be chosen again after a failure.
+          // The input is emptied, so that choosing the same file again after a failure counts as a change.
           currentTarget.value = '';
         }}
       />

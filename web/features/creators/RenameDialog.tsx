@@ -11,7 +11,10 @@ import { useRename } from './page-queries.ts';
 import { addressOf } from './share-page.ts';
 import { useDomainVerdict } from './useDomainVerdict.ts';
 
-/** Changes the address of the creator's page; shows the rules before it is done. */
+/**
+ * The dialog that changes the address of the creator's page. It explains the rules before the person
+ * confirms.
+ */
 export function RenameDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const t = useT();
   const [wanted, setWanted] = useState(domain);

@@ -8,7 +8,7 @@ import { Ticket } from '#web/ui/Ticket.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './SubscribeBar.module.css';
 
-/** On a phone, keeps a subscribe button in view while the page scrolls. */
+/** On a phone, keeps a subscribe button visible while the page scrolls. */
 export function SubscribeBar({ domain }: { domain: string }) {
   const t = useT();
   const money = useMoney();

@@ -11,7 +11,7 @@ interface ViewAsBarProps {
 
 const EYES = ['visitor', 'follower', 'member'] as const;
 
-/** Lets creators preview their page as other viewers see it. */
+/** Lets a creator preview their own page as other viewers see it. */
 export function ViewAsBar({ value, onChange }: ViewAsBarProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { useVisited } from './queries.ts';
 import styles from './VisitedStrip.module.css';
 
-/** The pages a person visited recently, the latest first. Hidden if there are none. */
+/** The pages a person visited recently, the latest first; hidden when there are none. */
 export function VisitedStrip() {
   const t = useT();
   const titleId = useId();

@@ -11,7 +11,7 @@ import type { Application } from './keys.ts';
 
 export type Applying = InputOf<Contract['creators']['apply']>;
 
-/** The person's application for a page. Reloads when the page is approved. */
+/** The person's application for a page. The query reloads when the page is approved. */
 export function useApplication() {
   const cache = useQueryClient();
   useEffect(
@@ -22,8 +22,8 @@ export function useApplication() {
 }
 
 /**
- * Applies for a page. After an immediate approval the profile is reloaded, so that role, headers and menus
- * change without a new login.
+ * Applies for a page. When the server approves it immediately, the profile is reloaded, so that role, headers
+ * and menus change without a new login.
  */
 export function useApply() {
   const cache = useQueryClient();

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { goTo } from '#web/kit/history.ts';
 
-/** Redirects a former domain, or one typed in capitals, to the current domain, wherever it is in the path. */
+/**
+ * When the domain in the path is a former one or is typed in capitals, replaces it with the current domain.
+ */
 export function useCanonicalDomain(typed: string, right: string | undefined): void {
   useEffect(() => {
     if (right === undefined || right === typed) return;

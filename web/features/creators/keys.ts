@@ -6,7 +6,7 @@ export type Application = OutputOf<Contract['creators']['application']>;
 export type PageChange = InputOf<Contract['creators']['updatePage']>;
 export type PageLink = CreatorPage['links'][number];
 
-/** The categories of creators, in the order of the forms. */
+/** The categories of creators, in the order that forms show them. */
 export const categories = [
   'art',
   'music',

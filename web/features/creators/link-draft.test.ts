@@ -8,13 +8,13 @@ const links = draftLinks([
 ]);
 const labels = (list: typeof links) => list.map(({ label }) => label).join();
 
-test('moveUp moves a link up by one position, and the first link stays', () => {
+test('moveUp moves a link up by one position and leaves the first link where it is', () => {
   expect(labels(moveUp(links, 2))).toBe('Shop,Blog,Band');
   expect(labels(moveUp(links, 1))).toBe('Band,Shop,Blog');
   expect(labels(moveUp(links, 0))).toBe('Shop,Band,Blog');
 });
 
-test('link keys stay unique, however often links are removed and added', () => {
+test('each edited link has a unique key, also after links were removed and added', () => {
   let list = addLink(addLink(links));
   list = addLink(list.filter((_, place) => place !== 0));
   list = addLink(list.filter((_, place) => place !== 1));

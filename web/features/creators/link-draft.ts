@@ -1,7 +1,7 @@
 import { fullWebsite } from '#web/features/settings/index.ts';
 import type { PageLink } from './keys.ts';
 
-/** A link that is edited. Its position may change, its key does not. */
+/** A link while it is edited. Its key stays the same when its position changes. */
 export interface DraftLink extends PageLink {
   readonly key: string;
 }
@@ -16,14 +16,17 @@ export function addLink(links: readonly DraftLink[]): DraftLink[] {
   return [...links, { key: `new-${next}`, label: '', url: '' }];
 }
 
-/** Moves the link at `place` up by one position. */
+/** Moves the link at index `place` up by one position. */
 export function moveUp(links: readonly DraftLink[], place: number): DraftLink[] {
   const moved = links[place];
   if (place < 1 || !moved) return [...links];
   return [...links.slice(0, place - 1), moved, ...links.slice(place - 1, place), ...links.slice(place + 1)];
 }
 
-/** The problem of each link, or null. Less strict than the contract, because the server decides. */
+/**
+ * For each link, the field with a problem, or null. Less strict than the contract, because the server
+ * decides.
+ */
 export function linkProblems(links: readonly PageLink[]): readonly ('label' | 'url' | null)[] {
   return links.map(({ label, url }) => {
     if (label.trim() === '') return 'label';

@@ -21,7 +21,9 @@ const member = (change: Partial<NonNullable<Viewer['membership']>>): Viewer => (
     ...change,
   },
 });
-/** Returns message keys instead of texts, so that only the choice of the message is tested. */
+/**
+ * A stub that returns message keys instead of texts, so that the tests check only which message is chosen.
+ */
 const tools = {
   t: (key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' '),
   format: { date: (when: unknown) => String(when).slice(0, 10) },
@@ -31,11 +33,11 @@ const said = (viewer: Viewer) => {
   return words && [words.tone, words.title, words.act];
 };
 
-test('a viewer who never subscribed gets no text about a membership', () => {
+test('membershipText returns no text for a viewer who never subscribed', () => {
   expect(membershipText(nobody, tools)).toBeNull();
 });
 
-test('each status of a membership has its own text and button', () => {
+test('membershipText returns a different text and button for each membership status', () => {
   expect(said(member({}))).toEqual([
     'positive',
     'creators.member.renews 2026-12-03',
@@ -61,7 +63,7 @@ test('each status of a membership has its own text and button', () => {
   expect(said(member({ state: 'paused', isMember: false }))?.[1]).toBe('creators.member.paused');
 });
 
-test('a former member sees when access ended and how many items they keep', () => {
+test('membershipText tells a former member when access ended and how many items they keep', () => {
   const words = membershipText({ ...nobody, endedAt: '2026-11-01T00:00:00.000Z', ownedItems: 3 }, tools);
   expect(words).toMatchObject({
     title: 'creators.member.ended 2026-11-01',

@@ -10,7 +10,7 @@ interface MemberWords {
   readonly act: string;
 }
 
-/** The viewer's relationship with the creator as text; null if they never subscribed. */
+/** The viewer's relationship with the creator as text; null if the viewer never subscribed. */
 export function membershipText(
   { membership, endedAt, ownedItems }: CreatorPage['viewer'],
   { t, format }: { t: Translate; format: Pick<Display, 'date'> },

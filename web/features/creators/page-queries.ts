@@ -7,7 +7,8 @@ import type { PageChange } from './keys.ts';
 const asSeller = { isSeller: true } as const;
 
 /**
- * The creator's own page. Shows the old page while its domain changes, which may happen on another device.
+ * The creator's own page. When its domain changes, on this or another device, the previous page stays visible
+ * until the page has loaded under the new domain.
  */
 export function useOwnPage(domain: string) {
   return useQuery({
@@ -44,8 +45,8 @@ export function useHideFromSearch(domain: string) {
 }
 
 /**
- * Changes the page's domain. All requests carry the domain in their headers, so it is stored before anything
- * is requested.
+ * Changes the page's domain. Requests send the domain in their headers, so the new one is stored before any
+ * query reloads.
  */
 export function useRename() {
   const cache = useQueryClient();

@@ -12,7 +12,10 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 const PAGE_SIZE = 12;
 const BLOCKED_MAX = 100;
 
-/** A creator's page. Reloads when the viewer's follow or subscription changes, here or on another device. */
+/**
+ * A creator's page. The query reloads when the viewer's follow or subscription changes, on this or another
+ * device.
+ */
 export function usePage(domain: string, viewAs?: ViewAs) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -29,14 +32,14 @@ export function usePage(domain: string, viewAs?: ViewAs) {
 }
 
 /**
- * Whether the page does not exist or is not visible to this person; the server's answer is the same.
- * `invalid_input` is the answer to a name that no page can have.
+ * Whether the page does not exist or is hidden from this person; the server answers both with `not_found`.
+ * The server answers `invalid_input` when no page can have that name.
  */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
 
 /**
- * The viewer's own block of the page's creator, which hides the page. Only the viewer may know of it and undo
+ * The viewer's own block of this creator, which hides the page. Only the viewer may see the block and undo
  * it.
  */
 export function useOwnBlock(domain: string, isAsked: boolean) {
@@ -61,7 +64,7 @@ export const useBlocked = () =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Tracks the visit and adds it to the person's list of visited pages. */
+/** Records the visit and adds the page to the person's list of visited pages. */
 export function useVisit(domain: string, page: CreatorPage | undefined): void {
   const cache = useQueryClient();
   useEffect(() => track('page_visit', { creatorDomain: domain }), [domain]);
@@ -70,7 +73,7 @@ export function useVisit(domain: string, page: CreatorPage | undefined): void {
     if (visited === null) return;
     api.creators.visited({ domain: visited }).then(
       ({ creators }) => cache.setQueryData(creatorKeys.visited, creators),
-      // A visit that could not be recorded is ignored.
+      // A visit that the server did not record is ignored.
       () => undefined,
     );
   }, [visited, cache]);
@@ -103,7 +106,7 @@ export function useCreators(request: ListQuery) {
 
 const FOLLOWS_PAGE = 24;
 
-/** The creators a person follows, latest first. Requested again each time the tab opens. */
+/** The creators a person follows, latest first. The list is requested again each time it is opened. */
 export const useFollows = () =>
   useInfiniteQuery({
     queryKey: creatorKeys.follows,
@@ -114,7 +117,7 @@ export const useFollows = () =>
     refetchOnMount: 'always',
   });
 
-/** The followers of the creator's page. Reloads when a new follower joins. */
+/** The followers of the creator's page. The query reloads when somebody follows the page. */
 export function useFollowers() {
   const cache = useQueryClient();
   useEffect(

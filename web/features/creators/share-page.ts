@@ -5,7 +5,9 @@ import { showToast } from '#web/kit/toasts.ts';
 
 export const addressOf = (domain: string): string => `${location.host}/${domain}`;
 
-/** Shares the page's address through the device's share sheet, or copies it where there is none. */
+/**
+ * Shares the page's address through the device's share sheet. On a device without one, copies the address.
+ */
 export async function sharePage({ name, domain }: CreatorPage['creator'], t: Translate): Promise<void> {
   const url = new URL(`/${domain}`, location.origin).href;
   if (canShare()) {

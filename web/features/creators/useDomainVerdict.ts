@@ -4,22 +4,28 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useDebounced } from '#web/kit/useDebounced.ts';
 
 const TYPING_MS = 350;
-/** The shape that the server requires. A request for any other text would only be refused. */
+/** The format that the server requires; a text in any other format is not sent to the server. */
 const SHAPE = /^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/;
 
-/** The result of checking a domain while it is typed, as the texts of a form field. */
+/**
+ * The result of checking a domain while it is typed: the texts below the field and whether the form can be
+ * sent.
+ */
 export interface DomainVerdict {
   readonly error?: string | undefined;
   readonly valid?: string | undefined;
   readonly hint?: string | undefined;
   /**
-   * Whether the form may be submitted. True also if the check could not be made, because the server checks
-   * again.
+   * Whether the form may be submitted. Also true when the check failed to get an answer, because the server
+   * checks again.
    */
   readonly isSendable: boolean;
 }
 
-/** `own` is the person's current domain, which is neither available nor wrong. */
+/**
+ * Checks a typed domain. `own` is the person's current domain, which is shown neither as available nor as an
+ * error.
+ */
 export function useDomainVerdict(domain: string, own: string | null = null): DomainVerdict {
   const t = useT();
   const settled = useDebounced(domain, TYPING_MS);

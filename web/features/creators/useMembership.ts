@@ -4,8 +4,8 @@ import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 
 /**
- * The viewer's current or past subscription to this creator. The key is below `subscriptions`, so that any
- * change to a subscription reloads it.
+ * The viewer's current or past subscription to this creator. The query key starts with `subscriptions`, so
+ * that a change to any subscription reloads this query.
  */
 export function useMembership({ creator, viewer }: CreatorPage) {
   const isKnown = useIsLoggedIn();

@@ -12,7 +12,7 @@ interface Fields {
   readonly links: readonly DraftLink[];
 }
 
-/** The draft of a page's fields that are not part of the profile. */
+/** The draft of the page fields that are not part of the profile. */
 export function usePageDraft(page: CreatorPage) {
   const t = useT();
   const [draft, setDraft] = useState<Partial<Fields>>({});
@@ -32,7 +32,7 @@ export function usePageDraft(page: CreatorPage) {
     update.reset();
   }
 
-  /** False if a field must be corrected first. */
+  /** Returns false when the person must correct a field first. */
   function save(): boolean {
     setChecked(true);
     if (problems.some((problem) => problem !== null)) return false;

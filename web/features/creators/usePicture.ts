@@ -3,7 +3,7 @@ import { addFiles, forgetUpload, kindOfFile, useUploads } from '#web/features/me
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 
-/** One picture of a person or a page: uploads a file, waits until it is processed, and saves it. */
+/** One picture of a person or page: uploads a file, waits until the server has processed it, and saves it. */
 export function usePicture(save: (id: string | null) => Promise<unknown>, saved: string) {
   const t = useT();
   const [uploadId, setUploadId] = useState<string | null>(null);

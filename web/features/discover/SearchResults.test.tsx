@@ -34,7 +34,10 @@ function open(query: string) {
   return router;
 }
 
-/** `creators` match most of the words, and nothing matches all of them; `meant` is the correction. */
+/**
+ * Mocks a server that finds `creators` for most of the words and nothing for all words; `meant` is its
+ * correction.
+ */
 const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string | null }) =>
   mockNetwork(({ path, body }) => {
     if (path.endsWith('/correct')) return good({ query: meant });
@@ -43,7 +46,7 @@ const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string
     return good({ creators: isMost ? creators : [], next: null });
   });
 
-test('following a correction adds a history entry, so that Back returns to the typed query', async () => {
+test('search: following a correction adds a history entry, so that Back returns to the typed query', async () => {
   play({ creators: [], meant: 'photography' });
   const router = open('fotography');
   await page.findByText('Nothing');
@@ -52,7 +55,7 @@ test('following a correction adds a history entry, so that Back returns to the t
   expect(router.state.location.search).toBe('?q=photography');
 });
 
-test('if nothing matches all words, the closest results are shown and labeled as such', async () => {
+test('search: when no result matches all words, the closest results are shown and labeled as such', async () => {
   play({ creators: [potter], meant: null });
   open('kiln trombone');
   await page.findByText('Nothing matches all of your words. These come closest.');

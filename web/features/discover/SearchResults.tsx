@@ -13,12 +13,13 @@ import styles from './SearchResults.module.css';
 interface SearchResultsProps {
   readonly query: string;
   readonly category: Category | undefined;
-  /** Shown when nothing is found. */
+  /** Shown when the search finds nothing. */
   readonly empty: ReactNode;
 }
 
 /**
- * The results for a query or a category, otherwise the closest ones, and a correction for a mistyped word.
+ * The results for a query or category, a correction for a mistyped word, and the closest results when none
+ * match all words.
  */
 export function SearchResults({ query, category, empty }: SearchResultsProps) {
   if (query === '') return <Found query="" category={category} words="all" empty={empty} />;
@@ -35,12 +36,12 @@ export function SearchResults({ query, category, empty }: SearchResultsProps) {
   );
 }
 
-/** Creators, then posts. */
+/** The creators found, followed by the posts found. */
 function Found({ query, category, words, empty }: SearchResultsProps & { words: 'all' | 'most' }) {
   const t = useT();
   const listQuery = { query, category, words, sort: 'popular' } as const;
   const creators = useCreators(listQuery);
-  // Only creators have categories.
+  // A search by category finds creators only, because posts have no category.
   const hasPosts = query !== '' && category === undefined;
   const posts = useSearchAll(hasPosts ? query : '', words);
   const found = posts.data?.pages[0]?.posts.length ?? 0;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIsOfAge } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 
-/** The correction for a mistyped word; null when there is none. */
+/** The server's correction for a mistyped word in the query; null when it has none. */
 export function useCorrection(query: string): string | null {
   const isOfAge = useIsOfAge();
   const correction = useQuery({

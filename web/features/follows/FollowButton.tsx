@@ -8,7 +8,7 @@ interface FollowButtonProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Follows or unfollows a creator; following is free. */
+/** The button that follows or unfollows a creator; following is free. */
 export function FollowButton({ creator, isFollowing, size = 'sm' }: FollowButtonProps) {
   const t = useT();
   const follow = useFollow();

@@ -9,7 +9,7 @@ export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']
 
 export interface ListQuery {
   readonly query: string;
-  /** `most`: creators that match most of the words, for when none matches all. */
+  /** `most` searches for creators that match most of the words, after a search for all words found none. */
   readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;
   readonly sort: 'popular' | 'new';
@@ -17,7 +17,10 @@ export interface ListQuery {
 
 const all = ['creators'] as const;
 
-/** Pages are under `page` and lists under `list`, so that a follow finds every copy of a creator. */
+/**
+ * Query keys. Pages are under `page` and lists under `list`, so that a follow can update every copy of a
+ * creator.
+ */
 export const creatorKeys = {
   all,
   pages: (domain: string) => [...all, 'page', domain],
@@ -29,9 +32,7 @@ export const creatorKeys = {
   followers: [...all, 'followers'],
   visited: [...all, 'visited'],
   blocked: [...all, 'blocked'],
-  /**
-   * Not under `all`: a list that is reset while somebody is unblocked in it would return to its beginning.
-   */
+  /** Not under `all`, because resetting this list after an unblock would scroll it back to its beginning. */
   blockedPages: ['blocked-people'],
   application: [...all, 'application'],
 } as const;

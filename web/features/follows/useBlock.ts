@@ -5,8 +5,8 @@ import { api } from '#web/kit/api.ts';
 import { creatorKeys } from './keys.ts';
 
 /**
- * Blocks or unblocks a person. Creators, posts and chats may all look different afterwards, so all are
- * requested again.
+ * Blocks or unblocks a person. The change can affect creators, posts and chats, so all of them are requested
+ * again.
  */
 export function useBlock() {
   const cache = useQueryClient();

@@ -3,8 +3,8 @@ import { api } from '#web/kit/api.ts';
 import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
 
 /**
- * Follows or unfollows a creator, shown immediately. Posts of many pages may open or close, so they are
- * requested again. The event that notifies other devices has the same effect here.
+ * Follows or unfollows a creator and shows the result before the server answers. Following can lock or unlock
+ * posts, so posts are requested again. An event does the same on the person's other devices.
  */
 export function useFollow() {
   const cache = useQueryClient();
@@ -16,13 +16,14 @@ export function useFollow() {
     onSuccess: (_, { domain }) =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ['posts'] }),
-        // Lists are not requested again: a creator who was just followed must stay in the list.
+        // Lists are not requested again, because a creator who was just followed or unfollowed must stay in
+        // them.
         cache.invalidateQueries({ queryKey: creatorKeys.pages(domain) }),
       ]),
   });
 }
 
-/** Updates every copy of the creator in this browser's cache. */
+/** Updates the creator in every page and list in this browser's cache. */
 function mark(cache: QueryClient, domain: string, isFollowing: boolean): void {
   const marked = (creators: readonly Summary[]): Summary[] =>
     creators.map((creator) => (creator.domain === domain ? { ...creator, isFollowing } : creator));

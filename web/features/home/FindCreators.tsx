@@ -5,7 +5,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-/** A search field that leads from home to Discover. Narrow screens have Discover in their navigation. */
+/**
+ * A search field on the home page that opens Discover. Only for wide screens; on narrow ones the navigation
+ * contains Discover.
+ */
 export function FindCreators() {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -6,7 +6,7 @@ import type { useFollowed } from './queries.ts';
 
 type Creators = NonNullable<ReturnType<typeof useFollowed>['data']>;
 
-/** The avatars of the followed creators, linked to their pages. */
+/** A row with the avatars of the followed creators; each links to the creator's page. */
 export function FollowedRow({ creators }: { creators: Creators }) {
   const t = useT();
   return (

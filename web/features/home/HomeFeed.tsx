@@ -13,9 +13,7 @@ import { SuggestedCreators } from './SuggestedCreators.tsx';
 const KEY = 'homeTab';
 const EMPTY_SUGGESTIONS = 6;
 
-/**
- * The home page's two feeds. The chosen feed is kept as long as the tab is open, like the scroll position.
- */
+/** The home page's two feeds. The chosen feed is kept in session storage, so that it outlives a reload. */
 export function HomeFeed() {
   const t = useT();
   const [tab, setTab] = useState<Tab>(() =>

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import styles from './ProfileCard.module.css';
 
-/** How much of the person's profile is filled in, with a link to edit it. */
+/** Shows which parts of the person's profile are filled in, with a link to edit the profile. */
 export function ProfileCard({ info }: { info: UserInfo }) {
   const t = useT();
   const parts = [

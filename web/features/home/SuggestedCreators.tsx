@@ -12,7 +12,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './Makers.module.css';
 import { useSuggestedCreators } from './queries.ts';
 
-/** Suggested creators to follow. */
+/** A card that suggests creators to follow. */
 export function SuggestedCreators({ count }: { count: number }) {
   const t = useT();
   const titleId = useId();

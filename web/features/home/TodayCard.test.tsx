@@ -28,7 +28,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the card with this response to the unread count; no other request gets a response. */
+/**
+ * Renders the card while the request for the unread count gets the given response. No other request gets a
+ * response.
+ */
 const show = (unread: Response | 'hang') => {
   mockNetwork(({ path }) => (path.endsWith('/unread/count') ? unread : 'hang'));
   stop = watchMessageCount();
@@ -42,7 +45,7 @@ const show = (unread: Response | 'hang') => {
 };
 const unread = () => screen.getByText('Unread messages').nextElementSibling?.textContent;
 
-test('the unread count is not shown before it is known', async () => {
+test('TodayCard shows no unread count until the count is known', async () => {
   show('hang');
   expect(unread()).toBe('');
   stop();
@@ -51,13 +54,13 @@ test('the unread count is not shown before it is known', async () => {
   await waitFor(() => expect(unread()).toBe('0'));
 });
 
-test('the count from the last visit is shown immediately', () => {
+test('TodayCard immediately shows the unread count from the last visit', () => {
   changeUser({ messageCount: { message: 4, notification: 0 } });
   show('hang');
   expect(unread()).toBe('4');
 });
 
-test('after a failed request the card says so instead of showing 0', async () => {
+test('TodayCard says that the unread count could not be loaded, instead of showing 0', async () => {
   show(bad(400, 40_000, 'No.'));
   await waitFor(() => expect(unread()).not.toBe(''));
   expect(unread()).not.toBe('0');

@@ -20,7 +20,10 @@ import { Text } from '#web/ui/Text.tsx';
 import { useEarnedToday, useNextScheduled } from './queries.ts';
 import styles from './TodayCard.module.css';
 
-/** A creator's day: earnings, unread messages, the next scheduled item, and a button to write a post. */
+/**
+ * A creator's day at a glance: earnings, unread messages, the next scheduled item, and a button to write a
+ * post.
+ */
 export function TodayCard({ info }: { info: UserInfo }) {
   const t = useT();
   const money = useMoney();

@@ -10,7 +10,7 @@ const FOLLOWED_MAX = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AHEAD_MS = 30 * DAY_MS;
 
-/** The followed creators, latest first, at most one page. */
+/** The creators that the person follows, latest first; at most one page of them. */
 export function useFollowed() {
   const cache = useQueryClient();
   useEffect(
@@ -24,8 +24,8 @@ export function useFollowed() {
 }
 
 /**
- * A few creators the person does not follow yet. A creator followed from the list stays in it until it is
- * reloaded.
+ * A few creators whom the person does not follow yet. After a follow, the creator stays in the list until the
+ * list is requested again.
  */
 export function useSuggestedCreators(count: number) {
   return useQuery({
@@ -34,7 +34,7 @@ export function useSuggestedCreators(count: number) {
   });
 }
 
-/** The earnings since midnight in the creator's time zone. Reloaded after each sale, tip or refund. */
+/** The earnings since midnight in the creator's time zone. Requested again after each sale, tip or refund. */
 export function useEarnedToday() {
   const cache = useQueryClient();
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useEarnedToday() {
   });
 }
 
-/** The next scheduled item. */
+/** The item that is published next (null when there is none), and whether the queue is paused. */
 export function useNextScheduled() {
   return useQuery({
     queryKey: ['posts', 'queue', 'next'],

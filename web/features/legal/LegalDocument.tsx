@@ -9,7 +9,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './LegalDocument.module.css';
 
-/** Each document's sections, in order; their texts are `legal.<document>.<section>.title` and `.text`. */
+/**
+ * The sections of each document, in order. Their texts are `legal.<document>.<section>.title` and `.text`.
+ */
 const sections = {
   terms: [
     'who',
@@ -26,7 +28,7 @@ const sections = {
   privacy: ['what', 'why', 'public', 'chats', 'helpers', 'browser', 'long', 'rights', 'contact'],
 } as const;
 
-/** A legal document to read or print. */
+/** The screen of a legal document, which can also be printed. */
 export function LegalDocument({ name }: { name: keyof typeof sections }) {
   const t = useT();
   const params = { brand: boot.brand.name, supportMail: boot.brand.supportMail };
@@ -69,7 +71,7 @@ function Bar() {
   const t = useT();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a tab has no earlier page of the app to return to.
+  // The first page of a browser tab has no earlier page to return to, so Back leads to the start page.
   const goBack = () => (key === 'default' ? navigate(isLoggedIn() ? HOME : '/') : navigate(-1));
   return (
     <div className={styles.bar}>

@@ -14,7 +14,7 @@ interface AddPeopleProps {
   readonly onClose: () => void;
 }
 
-/** Adds people to a list: fans for creators, creators for fans. */
+/** A dialog that adds people to a list: fans to a creator's list, creators to a fan's list. */
 export function AddPeople({ list, onClose }: AddPeopleProps) {
   const t = useT();
   const isSeller = useRole() === 'creator';

@@ -19,12 +19,15 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ListDialogProps {
   readonly list: { readonly id: Parameters<typeof useListed>[0]; readonly name: string };
-  /** Whether the list fills itself: nobody can be added or removed, and its name is fixed. */
+  /**
+   * Whether the server fills the list by a rule. Nobody can be added to or removed from such a list, and its
+   * name is fixed.
+   */
   readonly isSmart?: boolean;
   readonly onClose: () => void;
 }
 
-/** The people on a list, and the list's actions. */
+/** A dialog that shows the people on a list, with the list's actions. */
 export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) {
   const t = useT();
   const wanted = useTypedName();

@@ -4,7 +4,7 @@ import { NameDialog } from '#web/kit/NameDialog.tsx';
 import { type PeopleList, useCreateList, useRenameList } from './queries.ts';
 
 interface ListDialogProps {
-  /** The list to rename; without it, a new list is created. */
+  /** The list to rename; undefined to create a list. */
   readonly list?: Pick<PeopleList, 'id' | 'name'> | undefined;
   readonly onClose: () => void;
 }

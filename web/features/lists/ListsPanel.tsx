@@ -18,7 +18,7 @@ import { useSmartName } from './useSmartName.ts';
 
 type Opened = Lists['lists'][number]['id'] | Lists['smart'][number]['list'];
 
-/** The person's lists of people. Creators also see the smart lists. */
+/** The lists of people that the person has made. Creators also see the smart lists, which fill themselves. */
 export function ListsPanel() {
   const t = useT();
   const format = useFormat();

@@ -9,12 +9,12 @@ import { usePeopleByName } from './usePeopleByName.ts';
 interface PeoplePickerProps {
   readonly chosen: readonly string[];
   readonly max: number;
-  /** Whether to offer the creator's fans; otherwise creators are offered. */
+  /** Whether to offer the creator's fans. Otherwise creators are offered. */
   readonly isSeller: boolean;
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** People found by name, each with a checkbox. */
+/** A search for people by name, with a checkbox for each person found. */
 export function PeoplePicker({ chosen, max, isSeller, onChange }: PeoplePickerProps) {
   const t = useT();
   const wanted = useTypedName();

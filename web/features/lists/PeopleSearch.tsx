@@ -10,13 +10,13 @@ import styles from './PeoplePicker.module.css';
 
 const TYPING_MS = 250;
 
-/** A name as typed, and the query to send once the person stops typing. */
+/** The typed name, and the query to send, which changes only after the person has stopped typing. */
 export function useTypedName() {
   const [typed, setTyped] = useState('');
   return { typed, setTyped, query: useDebounced(typed.trim(), TYPING_MS) };
 }
 
-/** The search field for a name. */
+/** The search field for a person's name. */
 export function NameField({ typed, setTyped }: Pick<ReturnType<typeof useTypedName>, 'typed' | 'setTyped'>) {
   const t = useT();
   return (
@@ -33,12 +33,12 @@ export function NameField({ typed, setTyped }: Pick<ReturnType<typeof useTypedNa
 
 interface PeopleFoundProps<Person> {
   readonly found: UseInfiniteQueryResult<InfiniteData<{ readonly people: readonly Person[] }>>;
-  /** Shown when nobody is found. */
+  /** The content to show when nobody was found. */
   readonly none: ReactNode;
   readonly children: (people: readonly Person[]) => ReactNode;
 }
 
-/** The people found, with the loading and failure states, and a button for more. */
+/** The people found by a search, with states for loading and failure and a button to load more. */
 export function PeopleFound<Person>({ found, none, children }: PeopleFoundProps<Person>) {
   const t = useT();
   const people = found.data?.pages.flatMap((page) => page.people) ?? [];

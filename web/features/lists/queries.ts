@@ -25,13 +25,19 @@ const keys = {
 } as const;
 const PAGE = 50;
 
-/** The person's lists, and for creators the smart ones. Reloaded when a list changes elsewhere. */
+/**
+ * The person's own lists and, for creators, the smart lists. Requested again when a list changes on another
+ * device.
+ */
 export function useLists() {
   useListNews();
   return useQuery({ queryKey: keys.all, queryFn: () => api.lists.all() });
 }
 
-/** Only the person's own lists, for which nothing has to be counted. */
+/**
+ * Only the lists that the person has made. This is cheaper, because the server need not count people on smart
+ * lists.
+ */
 export function useOwnLists() {
   useListNews();
   return useQuery({ queryKey: keys.own, queryFn: () => api.lists.all({ isOwnOnly: true }) });

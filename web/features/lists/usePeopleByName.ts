@@ -3,7 +3,7 @@ import { api } from '#web/kit/api.ts';
 
 const PEOPLE_PAGE = 30;
 
-/** The people that can be written to, by name: a creator's fans, or creators for everybody else. */
+/** Finds people to write to by name: the creator's fans if `isSeller`, otherwise creators. */
 export function usePeopleByName(query: string, isSeller: boolean) {
   return useInfiniteQuery({
     queryKey: ['mass', 'people', query, isSeller],

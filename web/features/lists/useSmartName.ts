@@ -4,10 +4,10 @@ import type { Lists } from './queries.ts';
 
 type SmartName = Lists['smart'][number]['list'];
 
-/** The smallest amount spent by people on `spent_over_50`, in units. */
+/** The smallest amount that a fan on the smart list `spent_over_50` has spent, in units. */
 const SPENT_OVER = 50_000_000n;
 
-/** The names of the smart lists. */
+/** Returns a function that gives a smart list's name in the person's language. */
 export function useSmartName(): (list: SmartName) => string {
   const t = useT();
   const money = useMoney();

@@ -22,7 +22,10 @@ interface AudiencePickerProps {
   readonly onClose: () => void;
 }
 
-/** Chooses lists, tiers and people to include or to exclude. Each press takes effect immediately. */
+/**
+ * A dialog to choose the lists, tiers and people that the audience includes or excludes. Each choice takes
+ * effect immediately.
+ */
 export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePickerProps) {
   const t = useT();
   const format = useFormat();
@@ -128,7 +131,7 @@ function Tiers({ audience, onChange }: PartProps) {
   );
 }
 
-/** Offers earlier messages for sale, whose buyers can be excluded. */
+/** Lists earlier messages for sale. The buyers of a chosen message are excluded from the audience. */
 function Buyers({ audience, onChange }: PartProps) {
   const t = useT();
   const format = useFormat();

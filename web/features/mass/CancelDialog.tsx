@@ -10,7 +10,7 @@ interface CancelDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before a draft is deleted. */
+/** Asks for confirmation before a draft is deleted. */
 export function CancelDialog({ id, isOpen, onClose, onDeleted }: CancelDialogProps) {
   const t = useT();
   const cancel = useCancelMass();

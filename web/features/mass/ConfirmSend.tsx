@@ -17,7 +17,7 @@ interface ConfirmSendProps {
   readonly onClose: () => void;
 }
 
-/** The final confirmation: the number of recipients, the time and the price. */
+/** The confirmation before a mass message is sent: the number of recipients, the send time and the price. */
 export function ConfirmSend({ count, price, sendAt, isBusy, error, onSend, onClose }: ConfirmSendProps) {
   const t = useT();
   const format = useFormat();

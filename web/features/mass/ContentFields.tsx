@@ -18,16 +18,19 @@ import { PriceRow } from './PriceRow.tsx';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface WordsFieldsProps {
-  /** The key of the files in `attachments.ts`. */
+  /** The key under which the chat feature's `attachments.ts` holds the message's files. */
   readonly place: string;
   readonly words: ContentDraft;
   readonly onChange: (change: Partial<ContentDraft>) => void;
-  /** Whether there is text that unlocks with the files; only mass messages have it. */
+  /**
+   * Whether the message may have a text that is unlocked together with its files; only mass messages have
+   * one.
+   */
   readonly hasLockedText?: boolean;
   readonly error?: string | undefined;
 }
 
-/** The fields of a message to many people: text, files, a price. */
+/** The fields for the content of a message to many people: text, files and price. */
 export function ContentFields({ place, words, onChange, hasLockedText = false, error }: WordsFieldsProps) {
   const t = useT();
   const format = useFormat();

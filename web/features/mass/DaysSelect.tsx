@@ -7,7 +7,7 @@ interface DaysSelectProps {
   readonly onChange: (days: number) => void;
 }
 
-/** The number of past days that a rule covers. */
+/** Selects how many past days an audience rule covers. */
 export function DaysSelect({ days, onChange }: DaysSelectProps) {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ interface FanPreviewProps {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A preview of the message in a fan's chat, while it is written. */
+/** A preview of the message as it would appear in a fan's chat. */
 export function FanPreview({ words, attached }: FanPreviewProps) {
   const t = useT();
   const text = withName(words.text, t('mass.preview.fan'));
@@ -36,7 +36,7 @@ export function FanPreview({ words, attached }: FanPreviewProps) {
   );
 }
 
-/** The message bubble; `text` is what one fan reads. */
+/** The message as a bubble; `text` already contains the fan's name. */
 export function FanBubble({ text, words, attached }: FanPreviewProps & { text: string }) {
   const format = useFormat();
   const name = useUser(({ info }) => info?.displayName) ?? '';
@@ -76,7 +76,7 @@ export function FanBubble({ text, words, attached }: FanPreviewProps & { text: s
   );
 }
 
-/** The locked part, with the small blurred picture that fans get. */
+/** The locked files as a fan sees them before paying: a small blurred picture and what is inside. */
 function Door({ words, attached }: FanPreviewProps) {
   const t = useT();
   const money = useMoney();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('MA11: sending the same text again keeps the message id, sending another text uses another id', async () => {
+test('MA11: sending the same text again keeps the message id, and sending another text uses a new id', async () => {
   const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/new/send') ? bad(422, 109004, 'Not with this word.') : good({}),
   );

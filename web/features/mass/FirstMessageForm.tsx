@@ -15,12 +15,12 @@ import { peoplePath } from './mass-path.ts';
 import styles from './NewChat.module.css';
 import { useStartMany } from './queries.ts';
 
-/** Sends the same first message to a few people, each in their own chat. */
+/** Sends the same first message to a few people, to each in a separate chat. */
 export function FirstMessageForm({ personIds }: { personIds: readonly string[] }) {
   const t = useT();
   const [text, setText] = useState('');
-  // One id per text: a second press after a lost response sends the same messages; another text sends new
-  // ones.
+  // One id per text. After a lost response, sending the same text again repeats the same messages; another
+  // text makes new ones.
   const tried = useRef({ id: randomId(), text: '' });
   const start = useStartMany();
   const count = personIds.length;

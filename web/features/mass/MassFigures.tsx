@@ -6,7 +6,7 @@ import styles from './MassFigures.module.css';
 
 const BPS = 10_000;
 
-/** A mass message's results: deliveries, reads, purchases and earnings. */
+/** The results of a mass message: how often it was delivered, read and bought, and what it earned. */
 export function MassFigures({ message }: { message: MassMessage }) {
   const t = useT();
   const format = useFormat();

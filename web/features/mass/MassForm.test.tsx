@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message that is too long cannot be sent, saved or tested: each press focuses its field', async () => {
+test('a message that is too long is not sent, saved or tested, and pressing any of these buttons focuses the message field', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/terms')) return good(terms);
     if (path.endsWith('/mass/list'))
@@ -72,8 +72,8 @@ test('a message that is too long cannot be sent, saved or tested: each press foc
 });
 
 test.each([
-  ['one fan is not shown', 1, false],
-  ['four fans is shown', 4, true],
+  ['one fan, which rounds to no buyer, is not shown', 1, false],
+  ['four fans, which means one buyer, is shown', 4, true],
 ])('the estimated income from %s', async (_, count, isShown) => {
   mockNetwork(() => good(terms));
   render(

@@ -25,7 +25,7 @@ import { WhenCard } from './WhenCard.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The form for one mass message: audience and content, and beside them the reach and a preview. */
+/** The form of one mass message: audience and content, with the reach and a preview beside them. */
 export function MassForm(props: FormStart) {
   const t = useT();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function MassForm(props: FormStart) {
   const [isDeleted, setDeleted] = useState(false);
   const leaveDialog = useUnsaved(form.isUnsaved && !isDeleted);
 
-  // The address contains the saved message's id, so that a reload finds it again.
+  // Once the message is saved, its id goes into the address, so that a reload opens the same message.
   useEffect(() => {
     if (version !== null) goTo(massPath(props.id), { replace: true });
   }, [version, props.id]);

@@ -21,7 +21,8 @@ import { UnsendDialog } from './UnsendDialog.tsx';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * A mass message that was sent or is being sent: its progress, its results, and the actions still possible.
+ * A mass message that is being sent or was sent: its progress, its results, and buttons to pause or unsend
+ * it.
  */
 export function MassResult({ message }: { message: MassMessage }) {
   const t = useT();

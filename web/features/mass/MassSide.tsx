@@ -13,12 +13,12 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface MassSideProps {
   readonly form: MassFormState;
   readonly readiness: Readiness;
-  /** Whether the message is scheduled and will be sent automatically. */
+  /** Whether the message is scheduled. The server then sends it at the scheduled time. */
   readonly isScheduled: boolean;
   readonly onSend: () => void;
 }
 
-/** Beside the form: the reach, a preview, and the buttons to test and to send the message. */
+/** The column beside the form: the reach, a preview, and the buttons to test and to send the message. */
 export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps) {
   const t = useT();
   const { draft, reach } = form;
@@ -38,7 +38,7 @@ export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps
         wide
         saves
         icon={<UserRoundCheck {...icon} />}
-        // A test saves the message first, which would change a scheduled message.
+        // A test first saves unsaved changes, and saving would change the message that is scheduled.
         disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}
         loading={form.isTesting}
         onClick={form.test}

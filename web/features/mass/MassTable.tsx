@@ -34,7 +34,7 @@ const tones = {
   unsent: 'neutral',
 } as const satisfies Record<MassMessage['state'], Tone>;
 
-/** Mass messages with their results. */
+/** A table of mass messages with their results. */
 export function MassTable({ show }: { show: MassShow }) {
   const t = useT();
   const list = useMassList(show, true);
@@ -90,7 +90,7 @@ function useColumns(): Column<MassMessage>[] {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  /** A draft or scheduled message has no results yet. */
+  /** Shows a figure as text; shows a dash for a draft or scheduled message, which has no results yet. */
   const counted = (message: MassMessage, text: string) => (
     <bdi>{message.state === 'draft' || message.state === 'scheduled' ? '—' : text}</bdi>
   );

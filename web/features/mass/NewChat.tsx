@@ -23,8 +23,8 @@ import styles from './NewChat.module.css';
 const TYPING_MS = 250;
 
 /**
- * Chooses a person to write to: an existing chat, one of the creator's fans, or a creator. Creators can
- * choose several fans.
+ * The screen that starts a chat: with a person of an existing chat, one of the creator's fans, or a creator.
+ * A creator can choose several fans.
  */
 export function NewChat() {
   const t = useT();
@@ -74,7 +74,10 @@ export function NewChat() {
 interface PeopleProps {
   readonly isSeller: boolean;
   readonly query: string;
-  /** Null: a press opens the chat. */
+  /**
+   * The ids of the people chosen for one common first message; null while pressing a person opens a chat
+   * instead.
+   */
   readonly chosen: readonly string[] | null;
   readonly onToggle?: (id: string) => void;
   readonly onSeveral?: () => void;
@@ -133,7 +136,9 @@ function People({ isSeller, query, chosen, onToggle, onSeveral }: PeopleProps) {
   );
 }
 
-/** One person: a press opens the chat. Shows the writing fee before the chat is opened. */
+/**
+ * A row that shows a person with the person's writing fee. Pressing the row opens the chat with that person.
+ */
 function OpenRow({ person, isSeller }: { person: Fan; isSeller: boolean }) {
   const t = useT();
   const money = useMoney();

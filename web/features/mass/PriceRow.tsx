@@ -15,7 +15,10 @@ interface PriceRowProps {
   readonly onChange: (change: Partial<ContentDraft>) => void;
 }
 
-/** The price to unlock the message. Only files can be locked, so without files there is no price. */
+/**
+ * The switch and field for the price to unlock the message. Only files can be locked, so a message without
+ * files has no price.
+ */
 export function PriceRow({ words, hasMedia, onChange }: PriceRowProps) {
   const t = useT();
   const money = useMoney();

@@ -16,18 +16,18 @@ import styles from './Mass.module.css';
 
 interface ReachCardProps {
   readonly reach: Reach | undefined;
-  /** Whether a new count is loading: the number on screen is the previous one. */
+  /** Whether a new count is loading; the card shows the previous count in the meantime. */
   readonly isCounting: boolean;
   readonly isFailed: boolean;
   readonly onRetry: () => void;
-  /** In units; null while the message is free. */
+  /** The price in units; null for a free message. */
   readonly price: bigint | null;
 }
 
 const COLOURS = [1, 2, 3, 4, 5] as const;
 const colourAt = (place: number) => COLOURS[place % COLOURS.length] ?? 1;
 
-/** How many fans the message reaches, who they are, and the estimated income. */
+/** Shows how many fans the message reaches, which groups they belong to, and the estimated income. */
 export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: ReachCardProps) {
   const t = useT();
   const format = useFormat();
@@ -121,10 +121,7 @@ function Sample({ people }: { people: Reach['sample'] }) {
   );
 }
 
-/**
- * The estimated income if a quarter of the fans buy. For one fan a quarter rounds to nobody, so nothing is
- * shown.
- */
+/** The income if the estimated number of fans buy; nothing when the estimate is zero fans. */
 function Guess({ openers, price }: { openers: number; price: bigint }) {
   const t = useT();
   const format = useFormat();

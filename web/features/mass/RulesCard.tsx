@@ -25,7 +25,9 @@ interface RulesCardProps {
   readonly onChange: (audience: Audience) => void;
 }
 
-/** Who gets the message: the people included, minus the people each rule removes, with a count for each. */
+/**
+ * The audience as a list of rules: whom the message includes, and how many of them each further rule removes.
+ */
 export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
   const t = useT();
   const format = useFormat();
@@ -143,7 +145,7 @@ interface NamedProps {
   readonly onChange: (audience: Audience) => void;
 }
 
-/** The chosen lists, tiers and people as chips; a press removes one. */
+/** The chosen lists, tiers and people as chips. Pressing a chip removes it. */
 function Named({ audience, side, onChange }: NamedProps) {
   const t = useT();
   const lists = useLists().data?.lists;

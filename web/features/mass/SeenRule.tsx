@@ -15,7 +15,7 @@ interface SeenRuleProps {
   readonly onRemove: () => void;
 }
 
-/** Limits the audience to fans who were here recently, or to fans who were not. */
+/** The rule that limits the audience to fans who were online in the last days, or to fans who were not. */
 export function SeenRule({ seen, count, onChange, onRemove }: SeenRuleProps) {
   const t = useT();
   const title = t('mass.rule.seen');

@@ -14,7 +14,7 @@ interface SendDockProps {
   readonly onReview: () => void;
 }
 
-/** On a phone: the reach and the send button, always visible. */
+/** The bar at the bottom of a phone's screen, with the number of recipients and the send button. */
 export function SendDock({ count, price, isReady, isBusy, onReview }: SendDockProps) {
   const t = useT();
   const money = useMoney();

@@ -18,7 +18,10 @@ interface SpentRuleProps {
   readonly onRemove: () => void;
 }
 
-/** Limits the audience to fans who spent at least, or at most, an amount in a number of days. */
+/**
+ * The rule that limits the audience to fans who spent at least, or at most, an amount within a number of
+ * days.
+ */
 export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) {
   const t = useT();
   const money = useMoney();
@@ -57,7 +60,7 @@ export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) 
             value={typed}
             onValueChange={(text) => {
               setTyped(text);
-              // While the typed amount is incomplete, the previous one stays in effect.
+              // An incomplete amount does not change the rule: the previous amount stays in effect.
               if (unitsTyped(text) !== undefined) set(spent.days, side, text);
             }}
           />

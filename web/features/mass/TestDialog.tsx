@@ -4,7 +4,7 @@ import { FanBubble } from './FanPreview.tsx';
 import styles from './Mass.module.css';
 import type { MassFormState } from './useMassForm.ts';
 
-/** The message as a fan would read it, as the server renders it. Shown after a test. */
+/** Shows the result of a test: the message as the server would render it for a fan. */
 export function TestDialog({ form }: { form: MassFormState }) {
   const t = useT();
   if (form.tested === null) return null;

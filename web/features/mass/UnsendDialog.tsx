@@ -3,7 +3,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useUnsendMass } from './queries.ts';
 
-/** Asks before a mass message is unsent for everybody. */
+/** Asks for confirmation before a mass message is unsent in all chats. */
 export function UnsendDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const unsend = useUnsendMass();
@@ -22,7 +22,8 @@ export function UnsendDialog({ id, onClose }: { id: string; onClose: () => void 
         onPress: () =>
           unsend.mutate(id, {
             onSuccess: () => showToast(t('mass.unsend.done')),
-            // If the message can no longer be unsent, the general error alert says so.
+            // Closes the dialog after a failure too: the general error alert says that the message can no
+            // longer be unsent.
             onSettled: onClose,
           }),
       }}

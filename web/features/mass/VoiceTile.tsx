@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './Mass.module.css';
 
-/** Records a voice message as one of the message's files. */
+/** Records a voice message and adds it to the message's files. */
 export function VoiceTile({ onDone }: { onDone: (file: File) => void }) {
   const t = useT();
   const recorder = useRecorder(onDone);

@@ -8,13 +8,18 @@ import styles from './Mass.module.css';
 interface WhenCardProps {
   readonly sendAt: string;
   readonly onChange: (sendAt: string) => void;
-  /** Null when the message is already scheduled. */
+  /**
+   * Removes the time, so that the message is sent immediately; null when the message is already scheduled.
+   */
   readonly onNow: (() => void) | null;
-  /** Whether the person has just added a time: the field takes the focus, because it may be out of view. */
+  /**
+   * Whether the person has just chosen to schedule. The field then takes the focus, because it may be out of
+   * view.
+   */
   readonly isWanted: boolean;
 }
 
-/** The time when the message is sent. */
+/** The field for the time at which the message is sent. */
 export function WhenCard({ sendAt, onChange, onNow, isWanted }: WhenCardProps) {
   const t = useT();
   const now = new Date();
@@ -27,7 +32,7 @@ export function WhenCard({ sendAt, onChange, onNow, isWanted }: WhenCardProps) {
         value={fieldTime(sendAt)}
         hint={t('mass.schedule.zone', { zone: zoneName(now) })}
         onValueChange={(value) => {
-          // While the field is empty, the previous time stays until a new one is typed.
+          // An emptied field does not change the draft: the previous time stays until a new one is complete.
           const at = instantOf(value);
           if (at) onChange(at);
         }}

@@ -1,6 +1,6 @@
 import type { Audience } from './keys.ts';
 
-/** All subscribers: the audience of most mass messages. */
+/** The audience of a new mass message: all subscribers. */
 export const usualAudience: Audience = {
   include: ['members'],
   tierIds: [],
@@ -29,18 +29,18 @@ export type SmartName = (typeof smartLists)[number];
 
 export const isSmart = (list: string): list is SmartName => smartLists.some((each) => each === list);
 
-/** Whether the audience includes anybody at all; without that nobody gets the message. */
+/** Whether the audience includes any list, tier or person. Without one, nobody receives the message. */
 export const hasInclusions = ({ include, tierIds, fanIds }: Audience): boolean =>
   include.length + tierIds.length + fanIds.length > 0;
 
 export const hasExclusions = ({ exclude, excludeFanIds, excludeBuyersOf }: Audience): boolean =>
   exclude.length + excludeFanIds.length + excludeBuyersOf.length > 0;
 
-/** The audience without one of its optional rules. */
+/** Returns the audience without one of its optional rules. */
 export function withoutRule(audience: Audience, rule: 'spent' | 'seen'): Audience {
   const { [rule]: _gone, ...rest } = audience;
   return rest;
 }
 
-/** The estimated number of buyers: a quarter of the recipients. The screen presents it as an estimate. */
+/** Estimates the number of buyers as a quarter of the recipients. The screen calls the number an estimate. */
 export const estimatedBuyers = (count: number): number => Math.round(count / 4);

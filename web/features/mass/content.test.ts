@@ -12,7 +12,7 @@ const file = (mediaId: string | null, isPreview = false): Attachment => ({
   isPreview,
 });
 
-test('a price is sent only when there are files to lock; until then the typed price is kept', () => {
+test('wireContent sends the price and the locked text only when there are files to lock', () => {
   const words = { ...blankContent, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
   expect(wireContent(words, [])).toEqual({
     text: 'Hello {name}',
@@ -30,25 +30,25 @@ test('a price is sent only when there are files to lock; until then the typed pr
   });
 });
 
-test('a file that the server does not know yet is left out, and a free message has no previews', () => {
+test('wireContent leaves out a file that the server does not know yet, and the previews of a free message', () => {
   const wire = wireContent({ ...blankContent, isPaid: false }, [file(null), file('b', true)]);
   expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
 });
 
-test('a saved message is edited with the values it was saved with', () => {
+test('the form starts with the values that the message was saved with', () => {
   const saved = { text: 'x', lockedText: 'y', price: { asset: 'USD' as const, units: '12500000' } };
   expect(contentOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
   expect(contentOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
 });
 
-test('the price steps by whole dollars and never below zero', () => {
+test('the price buttons step to whole dollars, and never below zero', () => {
   expect(stepped('12.00', 1n)).toBe('13.00');
   expect(stepped('12,50', 1n)).toBe('13.00');
   expect(stepped('12.50', -1n)).toBe('12.00');
   expect(stepped('0.00', -1n)).toBe('0.00');
 });
 
-test('audience helpers: inclusion, exclusion, removed rules and estimated buyers', () => {
+test('the audience helpers find inclusions and exclusions, remove a rule, and estimate buyers as a quarter', () => {
   expect(hasInclusions(usualAudience)).toBe(true);
   expect(hasInclusions({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
   expect(hasExclusions(usualAudience)).toBe(false);

@@ -3,23 +3,26 @@ import type { InputOf } from '#contract/kit.ts';
 import type { Attachment } from '#web/features/chat/index.ts';
 import { type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
-/** The content of a message being written; its files are in `attachments.ts` under the same key. */
+/**
+ * The content of a message while it is written. Its files are in the chat feature's `attachments.ts`, under
+ * the form's key.
+ */
 export interface ContentDraft {
   readonly text: string;
   readonly lockedText: string;
   readonly isPaid: boolean;
-  /** The price as typed. */
+  /** The price as the creator typed it. */
   readonly price: string;
 }
 
 export type WireContent = Required<InputOf<Contract['mass']['save']>['words']>;
 
-/** The most common price; shown before a price is typed. */
+/** The price that the field contains before the creator types one. */
 const USUAL_PRICE = '10.00';
 
 export const blankContent: ContentDraft = { text: '', lockedText: '', isPaid: false, price: USUAL_PRICE };
 
-/** A saved message's content, as the form edits it. */
+/** Converts a saved message's content into the form's values. */
 export function contentOf(saved: { text: string; lockedText?: string; price: Money | null }): ContentDraft {
   return {
     text: saved.text,
@@ -30,15 +33,17 @@ export function contentOf(saved: { text: string; lockedText?: string; price: Mon
 }
 
 /**
- * Whether the message is for sale. Without files there is nothing to lock, so a typed price waits until there
- * are some.
+ * Whether the message would be sent for sale. A price without files has no effect, because there is nothing
+ * to lock.
  */
 export const isForSale = (words: ContentDraft, attached: readonly Attachment[]): boolean =>
   words.isPaid && attached.length > 0;
 
 export const priceUnits = ({ price }: ContentDraft): bigint => unitsTyped(price) ?? 0n;
 
-/** The content as a request takes it. Files that the server does not know yet are left out. */
+/**
+ * Converts the form's values into the server's input. Files that the server does not know yet are left out.
+ */
 export function wireContent(words: ContentDraft, attached: readonly Attachment[]): WireContent {
   const isSold = isForSale(words, attached);
   return {
@@ -52,7 +57,7 @@ export function wireContent(words: ContentDraft, attached: readonly Attachment[]
 
 const STEP = 1_000_000n;
 
-/** One dollar more or less, in whole dollars; never below zero. */
+/** Raises or lowers a price to the next whole dollar, but not below zero. */
 export function stepped(price: string, by: 1n | -1n): string {
   const units = unitsTyped(price) ?? 0n;
   const rest = units % STEP;

@@ -3,7 +3,7 @@ import { usualAudience } from './audience.ts';
 import { blankContent, type ContentDraft, contentOf, wireContent } from './content.ts';
 import type { Audience, MassMessage } from './keys.ts';
 
-/** A mass message while it is written; its files are in `attachments.ts`. */
+/** A mass message while it is written. Its files are in the chat feature's `attachments.ts`. */
 export interface MassDraft {
   readonly audience: Audience;
   readonly words: ContentDraft;
@@ -12,7 +12,7 @@ export interface MassDraft {
 
 export const blankDraft: MassDraft = { audience: usualAudience, words: blankContent, sendAt: null };
 
-/** A draft to these people only, with the text that was already written to them. */
+/** A new draft for these people only; `text` is what the creator has typed before. */
 export const draftTo = (fanIds: readonly string[], text: string): MassDraft => ({
   ...blankDraft,
   audience: { ...usualAudience, include: [], fanIds: [...fanIds] },
@@ -25,14 +25,14 @@ export const draftOf = (saved: MassMessage): MassDraft => ({
   sendAt: saved.sendAt,
 });
 
-/** A new draft with the same content and audience. */
+/** A new draft with a saved message's content and audience, but without its send time. */
 export const copyOf = (saved: MassMessage): MassDraft => ({ ...draftOf(saved), sendAt: null });
 
-/** Equal for two drafts that would be saved identically. */
+/** A string that is equal for two drafts that would be saved identically. */
 export const markOf = ({ audience, words, sendAt }: MassDraft, attached: readonly Attachment[]): string =>
   JSON.stringify([audience, wireContent(words, attached), sendAt]);
 
-/** A saved message's files as attachments of a form. */
+/** Converts a saved message's files into a form's attachments. */
 export const attachedOf = (media: MassMessage['media']): Attachment[] =>
   media.map(({ media: one, isPreview }) => ({
     key: one.id,

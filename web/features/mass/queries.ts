@@ -15,7 +15,10 @@ import { type Audience, type MassMessage, type MassShow, massKeys } from './keys
 
 const asCreator = { isSeller: true } as const;
 const PAGE = 20;
-/** Progress arrives by events; reads and purchases are polled while the page is open. */
+/**
+ * How often read and purchase figures are polled while the page is open. No events say that they have
+ * changed.
+ */
 const POLL_MS = 10_000;
 const WHILE_SENDING_MS = 2_000;
 
@@ -23,8 +26,8 @@ const isOnItsWay = (message: MassMessage | undefined): boolean =>
   message?.state === 'sending' || message?.state === 'paused';
 
 /**
- * Counts who would get the message, now or at its send time. The last count is kept until the next one
- * arrives, so that numbers do not flicker.
+ * Counts who would receive the message, now or at its send time. While a new count loads, the previous one is
+ * returned, so that the numbers do not flicker.
  */
 export function useReach(
   audience: Audience,
@@ -39,7 +42,7 @@ export function useReach(
   });
 }
 
-/** One mass message, polled while it can change; null makes no request. */
+/** One mass message, polled in the states in which it can change. Makes no request when `id` is null. */
 export function useMass(id: string | null) {
   return useQuery({
     queryKey: massKeys.one(id ?? ''),
@@ -53,7 +56,7 @@ export function useMass(id: string | null) {
   });
 }
 
-/** `isLive`: polls the figures that change without an event. */
+/** Mass messages with their results. `isLive` polls the list, because results change without an event. */
 export function useMassList(show: MassShow, isLive = false) {
   return useInfiniteQuery({
     queryKey: massKeys.list(show),
@@ -82,7 +85,8 @@ async function saveMass(input: Save): Promise<MassMessage> {
   try {
     return await api.mass.save(input, asCreator);
   } catch (error) {
-    // Only this page knows a new message's id: an earlier save has arrived, but its response was lost.
+    // No other page can know the id of a new message, so a conflict means that an earlier save arrived and
+    // its response was lost. Saves again from the version that it created.
     const isThere = input.version === null && refusalOf(api.mass.save, error)?.reason === 'conflict';
     if (!isThere) throw error;
     const { version } = await api.mass.find({ id: input.id }, asCreator);
@@ -97,17 +101,17 @@ export const usePauseMass = () =>
   useActOn((input: InputOf<Contract['mass']['pause']>) => api.mass.pause(input, asCreator));
 export const useUnsendMass = () => useActOn((id: string) => api.mass.unsend({ id }, asCreator));
 
-/** Sends the same first message to a few people, each in their own chat. */
+/** Sends the same first message to a few people, to each in a separate chat. */
 export const useStartMany = () =>
   useMutation({
     mutationFn: (input: InputOf<Contract['mass']['startMany']>) => api.mass.startMany(input, asCreator),
   });
 
-/** The message as a fan would read it, with the creator's own name instead of the fan's. */
+/** Renders the message as a fan would read it, but with the creator's own name in place of the fan's. */
 export const useTestMass = () =>
   useMutation({ mutationFn: (id: string) => api.mass.test({ id }, asCreator) });
 
-/** Deletes a draft. */
+/** Deletes a draft mass message. */
 export function useCancelMass() {
   const cache = useQueryClient();
   return useMutation({
@@ -116,20 +120,21 @@ export function useCancelMass() {
   });
 }
 
-/** Applies the server's progress events while a mass message is sent. */
+/** Applies the events by which the server reports the progress of mass messages. */
 export function useMassUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [
       onInboxEvent('massProgressed', ({ id, state, delivered, recipients }) => {
-        // A cancelled message's page is not updated: the person who cancelled it is leaving the page.
+        // The person who cancelled the message is leaving its page, so only the lists are requested again.
         if (state === 'cancelled') return void cache.invalidateQueries({ queryKey: massKeys.lists });
         const known = cache.getQueryData<MassMessage>(massKeys.one(id));
         cache.setQueryData<MassMessage>(
           massKeys.one(id),
           (now) => now && { ...now, state, delivered, recipients },
         );
-        // A postponed message is still scheduled, but for another time.
+        // An event with the known state needs no request. A scheduled message is the exception, because it
+        // may have been postponed.
         if (known?.state === state && state !== 'scheduled') return;
         void cache.invalidateQueries({ queryKey: massKeys.one(id) });
         void cache.invalidateQueries({ queryKey: massKeys.lists });

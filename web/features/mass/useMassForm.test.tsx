@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a mass message’s reach is unknown until the latest change has been counted', async () => {
+test('useMassForm does not report a reach as counted until the latest change of the audience has been counted', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -38,7 +38,7 @@ test('a mass message’s reach is unknown until the latest change has been count
   expect([result.current.isCounted, seen.length]).toEqual([true, 2]);
 });
 
-test('the reach is counted for the send time', async () => {
+test('useMassForm counts the reach for the send time', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -52,7 +52,7 @@ test('the reach is counted for the send time', async () => {
   expect(seen.at(-1)?.body).toMatchObject({ sendAt });
 });
 
-test('a message taken off the schedule is saved with the form’s content and without a time', async () => {
+test('taking a message off the schedule saves the form’s content without a send time', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -65,7 +65,7 @@ test('a message taken off the schedule is saved with the form’s content and wi
   expect(saved?.body).toMatchObject({ sendAt: null, words: { text: 'Not yet' } });
 });
 
-/** A server that stores one mass message and checks versions. */
+/** A server that stores one mass message and refuses a save that is based on an old version. */
 function playServer() {
   let version: number | null = null;
   let state = 'draft';
@@ -85,7 +85,7 @@ function playServer() {
 const callsTo = (seen: readonly { path: string }[], name: string) =>
   seen.filter(({ path }) => path.endsWith(`/mass/${name}`)).length;
 
-test('two presses on Send in the same moment save once and send once', async () => {
+test('pressing Send twice in the same moment saves once and sends once', async () => {
   const { seen } = playServer();
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -93,7 +93,8 @@ test('two presses on Send in the same moment save once and send once', async () 
   await act(async () => result.current.changeWords({ text: 'Hello' }));
   const onSettled = vi.fn();
   await act(async () => {
-    // Both calls use the same render: on a slow device the second press comes before the form is drawn again.
+    // Both calls use the same render, as on a slow device where the second press comes before the form is
+    // drawn again.
     void result.current.send(onSettled);
     void result.current.send(onSettled);
   });
@@ -103,7 +104,7 @@ test('two presses on Send in the same moment save once and send once', async () 
   expect(result.current).toMatchObject({ error: undefined, isBusy: false, version: 1 });
 });
 
-test('typing during a save does not lose the save’s response', async () => {
+test('text typed during a save stays unsaved, and the next save is based on the version in the response', async () => {
   const { seen } = playServer();
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -121,7 +122,7 @@ test('typing during a save does not lose the save’s response', async () => {
   expect(callsTo(seen, 'save')).toBe(2);
 });
 
-test('a new message whose first save lost its response is saved by the next save', async () => {
+test('when the response to a new message’s first save was lost, the next save updates the message', async () => {
   playServer();
   const form = () => useMassForm({ id: 'a', saved: null, copied: null });
   const lost = renderHook(form, { wrapper: Queries });

@@ -16,16 +16,16 @@ const TYPING_MS = 400;
 
 export interface FormStart {
   readonly id: string;
-  /** The message saved under this id. */
+  /** The message that is saved under `id`; null for a new message. */
   readonly saved: MassMessage | null;
-  /** The message that a new one copies. */
+  /** The message whose content and audience a new message takes over. */
   readonly copied: MassMessage | null;
-  /** The draft that a new message starts with when nothing is copied. */
+  /** The draft that a new message starts with when it copies no other message. */
   readonly blank?: MassDraft;
   readonly handed?: readonly Media[];
 }
 
-/** The state and actions of one mass message's form. */
+/** The state and the actions of the form for one mass message. */
 export function useMassForm({ id, saved, copied, blank = blankDraft, handed = [] }: FormStart) {
   const t = useT();
   const place = `mass:${id}`;
@@ -33,13 +33,13 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     saved ? draftOf(saved) : copied ? copyOf(copied) : blank,
   );
   const [version, setVersion] = useState(saved?.version ?? null);
-  // The version that the next save is based on. A ref, because a press may come before the new version is
-  // drawn.
+  // The version that the next save is based on. A ref, because Save may be pressed again before the new
+  // version is drawn.
   const base = useRef(version);
   const [savedMark, setSavedMark] = useState(() =>
     saved
       ? markOf(draftOf(saved), attachedOf(saved.media))
-      : // A new message counts as unsaved once it has content; its initial audience alone does not count.
+      : // A new message is unsaved once it has content; a chosen audience alone does not count.
         markOf({ ...blank, words: blankContent }, []),
   );
   const attached = useAttachments(place);
@@ -83,10 +83,10 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     attached,
     isSold,
     version,
-    /** In units; null while the message is free. */
+    /** The price in units; null for a free message. */
     price: isSold ? priceUnits(draft.words) : null,
     reach,
-    /** Whether `reach` belongs to the form's current values. */
+    /** Whether `reach` was counted for the form's current values. */
     isCounted: isSettled && reach.data !== undefined && !reach.isPlaceholderData,
     isUnsaved: mark !== savedMark,
     isBusy: work.isBusy,
@@ -100,19 +100,19 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
       setDraft((now) => ({ ...now, words: { ...now.words, ...change } }));
     },
     save: () => work.run(() => showToast(t('mass.saved'))),
-    /** Makes a scheduled message a draft again, with the form's content: without a time it is not sent. */
+    /** Takes a scheduled message off the schedule, by saving the form's content without a send time. */
     takeOut: () => work.run(() => showToast(t('mass.scheduled.cancelled')), null),
-    /** Saves and sends in one press. A second press does not send again. */
+    /** Saves the message, then sends it. A second press while this runs does nothing. */
     send: (onSettled: () => void) =>
       work.run(async (message) => {
         try {
-          // A scheduled message is sent automatically once it is saved.
+          // Only a draft needs the request; the server sends a scheduled message at its time.
           if (message.state === 'draft') await send.mutateAsync({ id, version: message.version });
         } finally {
           onSettled();
         }
       }),
-    /** Saves first, so that the test shows what would be sent. */
+    /** Saves unsaved changes before the test, so that the test shows what would be sent. */
     test: () => {
       test.reset();
       if (mark === savedMark) test.mutate(id);

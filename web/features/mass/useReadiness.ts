@@ -3,7 +3,7 @@ import { hasInclusions } from './audience.ts';
 import { useMassList } from './queries.ts';
 import type { MassFormState } from './useMassForm.ts';
 
-/** Whether the form's message can be sent, and what prevents it. */
+/** Whether the form's message can be sent and, if it cannot, the reasons. */
 export function useReadiness({ draft, attached, reach, isCounted }: MassFormState, isScheduled: boolean) {
   const left = useMassList('all').data?.pages[0]?.left;
   const uploading = useUploadStatusText(attached);
@@ -11,14 +11,17 @@ export function useReadiness({ draft, attached, reach, isCounted }: MassFormStat
   const count = reach.data?.count ?? 0;
   const isEmpty = draft.words.text.trim() === '' && attached.length === 0;
   const isCapped = !isScheduled && !isLater && left?.today === 0;
-  // The audience is counted again at the send time, so a scheduled message may reach nobody now.
+  // A scheduled message is counted again when it is sent, so it may be scheduled even if it reaches nobody
+  // now.
   const reachesNobody = !hasInclusions(draft.audience) || (!isLater && count === 0);
   return {
-    /** The number of fans the message reaches. */
+    /** The number of fans that the message reaches now. */
     count,
-    /** How many mass messages may still be sent; undefined while unknown. */
+    /**
+     * How many mass messages the creator may still send today and this week; undefined while it is loading.
+     */
     left,
-    /** What the files are waiting for, as text. */
+    /** A sentence that says why the files delay sending; undefined when all are ready. */
     uploading,
     isEmpty,
     isCapped,

@@ -4,7 +4,7 @@ import type { MassMessage } from './keys.ts';
 
 type SavedMedia = readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[];
 
-/** Attaches saved files to a form, and detaches them when the form closes. */
+/** Attaches a saved message's files to a form, and detaches them when the form closes. */
 export function useSavedAttachments(place: string, saved: SavedMedia): void {
   const layOut = useEffectEvent(() => {
     clearAttachments(place);
@@ -20,7 +20,7 @@ export function useSavedAttachments(place: string, saved: SavedMedia): void {
   }, [place]);
 }
 
-/** Whether the attached files differ from the saved ones, also in their order. */
+/** Whether a form's files differ from the saved ones; another order is a difference too. */
 export function hasOtherMedia(place: string, saved: SavedMedia): boolean {
   const mark = (files: readonly { id: string | null; isPreview: boolean }[]) => JSON.stringify(files);
   return (

@@ -8,7 +8,7 @@ import { useSources } from './useSources.ts';
 
 const BARS = 48;
 
-/** Plays audio and shows its waveform. Nothing is loaded before a person plays it. */
+/** Plays audio and shows its waveform. The audio file is not loaded until the person presses Play. */
 export function AudioPlayer({ media, label }: { media: Media; label: string }) {
   const t = useT();
   const { sources, renew } = useSources(media);
@@ -68,7 +68,7 @@ export function AudioPlayer({ media, label }: { media: Media; label: string }) {
   );
 }
 
-/** Reduces a waveform to the bars that fit, each as high as its highest value. */
+/** Reduces a waveform to the number of bars that fit; each bar shows the highest value of its section. */
 export function barsOf(waveform: readonly number[]): number[] {
   const each = Math.max(1, waveform.length / BARS);
   return Array.from({ length: Math.min(BARS, waveform.length) }, (_, bar) => {

@@ -4,7 +4,9 @@ import { classes } from '#web/ui/classes.ts';
 import styles from './MediaStill.module.css';
 import { MediaView, type MediaViewProps } from './MediaView.tsx';
 
-/** Media as a still image, for tiles: a photo, a video's first frame, or an icon for a recording. */
+/**
+ * A still image of media, for tiles: the photo, the video's first frame, or an icon for an audio recording.
+ */
 export function MediaStill(props: MediaViewProps) {
   const { media, alt, className } = props;
   if (media.kind !== 'audio')

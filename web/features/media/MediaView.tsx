@@ -7,9 +7,9 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 
 export interface MediaViewProps {
   readonly media: Media;
-  /** A description for people who cannot see the media. */
+  /** A text description, for people who cannot see the media. */
   readonly alt: string;
-  /** The displayed width, as the `sizes` of an image. */
+  /** The displayed width, in the syntax of the HTML attribute `sizes`. */
   readonly sizes?: string | undefined;
   /** `cover` fills the box and crops the edges; `contain` shows the whole picture. */
   readonly fit?: 'cover' | 'contain' | undefined;
@@ -18,8 +18,8 @@ export interface MediaViewProps {
 }
 
 /**
- * A photo, video or audio that the viewer may see; for locked media the blurred preview. Needs the namespace
- * `media`.
+ * A photo, video or audio that the viewer may see, or the blurred preview of locked media. Needs the
+ * namespace `media`.
  */
 export function MediaView(props: MediaViewProps) {
   const { media } = props;
@@ -66,7 +66,7 @@ function Photo({ media, alt, sizes = '100vw', fit = 'cover', isEager = false, cl
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          // A signed URL is valid for a minute, so a person who scrolls back later needs a new one.
+          // A signed URL is valid for only a minute, so an image that loads later needs a new one.
           onError={() => void renew()}
         />
       </picture>

@@ -22,14 +22,17 @@ import {
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const MEGABYTE = 1024 * 1024;
 
-/** All uploads, at the edge of every page. The tray asks nothing, so it takes no focus and covers nothing. */
+/**
+ * All uploads, at the edge of every page. The tray asks the person for nothing, so it takes no focus and
+ * blocks no content.
+ */
 export function UploadTray() {
   const t = useT();
   const uploads = useUploads((state) => state.uploads);
-  // On a phone the list would cover the page, so only the tray's head is shown at first.
+  // On a phone the list would cover the page, so the tray starts collapsed to its head.
   const isPhone = usePhone();
   const [choice, setOpen] = useState<boolean | null>(null);
-  // A failed upload opens the list, because the head does not name the file.
+  // A failed upload expands the tray, because the collapsed head does not name the file.
   const isOpen = choice ?? (!isPhone || uploads.some(isFailed));
   if (uploads.length === 0) return null;
   const isDone = !uploads.some((upload) => isUnderWay(upload) || upload.state === 'processing');

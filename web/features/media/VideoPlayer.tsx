@@ -9,12 +9,12 @@ import { useSources } from './useSources.ts';
 
 interface VideoPlayerProps {
   readonly media: Media;
-  /** A description for people who cannot see the video. */
+  /** A text description, for people who cannot see the video. */
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
-/** A video with the browser's own controls. Only its first frame is loaded before a person plays it. */
+/** A video with the browser's own controls. Only the first frame is loaded until the person presses Play. */
 export function VideoPlayer({ media, alt, className }: VideoPlayerProps) {
   const t = useT();
   const { sources } = useSources(media);

@@ -15,9 +15,9 @@ const waiting = new Map<string, Wanted>();
 const BATCH_WAIT_MS = 20;
 
 /**
- * The media with new signed URLs; null when this person may no longer see it. The URLs of one page expire
- * together, so requests made at the same time are batched into one call. `inbox` is the inbox in which the
- * media are seen: by default the one on screen; playback that continues across screens passes its own.
+ * The media with new signed URLs; null when this person may no longer see the media. All URLs on a page
+ * expire together, so requests made within 20 ms become one call. `inbox` is the inbox that shows the media:
+ * by default the one on screen. Playback that continues across screens passes the inbox where it began.
  */
 export function freshMedia(
   id: string,
@@ -51,7 +51,7 @@ async function ask(ids: string[], inbox: string | null): Promise<Map<string, Med
     const { media } = await api.media.refresh({ ids }, { inbox });
     return new Map(media.map((one) => [one.id, one]));
   } catch {
-    // Without an answer the media stay as they are; the caller tries again.
+    // Without an answer the media keep their old URLs, and the caller tries again.
     return new Map();
   }
 }

@@ -1,4 +1,4 @@
 declare module 'hls.js/light' {
-  /** The same player without subtitles, DRM and advertising; the package has types for the full one only. */
+  /** The light build has no subtitles, DRM and advertising. The package has types for the full build only. */
   export { default } from 'hls.js';
 }

@@ -9,12 +9,12 @@ const byEnding: Readonly<Record<string, UploadKind>> = {
   m4a: 'audio',
 };
 
-/** The file types offered by the browser's file picker; the server checks the bytes. */
+/** The file types that the browser's file picker offers. The server checks the content of each file. */
 export const ACCEPTED_FILES = 'image/*,video/*,audio/*,.heic,.heif,.mkv';
 
 /**
- * The kind of a file; null if it is not accepted. Browsers know no type for some files of phones, so the name
- * decides.
+ * The kind of a file; null if files of its type are not accepted. Some phones send files without a type, so
+ * the file name then decides.
  */
 export function kindOfFile({ type, name }: { type: string; name: string }): UploadKind | null {
   if (type.startsWith('image/')) return type === 'image/svg+xml' ? null : 'photo';

@@ -37,7 +37,7 @@ const photo: Media = {
   },
 };
 
-/** The media that the server would return; each test sets its own. */
+/** The media that the mocked server returns; each test sets them. */
 let answers: Media[] = [];
 let asked: string[][] = [];
 
@@ -59,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('viewing media', () => {
-  test('a photo offers every size and shows the blurred preview until it has loaded', () => {
+describe('media on screen', () => {
+  test('a photo offers all its sizes and shows the blurred preview until it has loaded', () => {
     const { container } = render(<MediaView media={photo} alt="Hills at dawn" />);
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
       '/m/g/old/320.webp 320w, /m/g/old/640.webp 640w',
@@ -69,7 +69,7 @@ describe('viewing media', () => {
     expect(container.querySelector('img[alt=""]')?.getAttribute('src')).toBe('/m/p/1/preview.webp');
   });
 
-  test('an expired address is replaced by a new one', async () => {
+  test('a photo whose signed URL has expired gets a new URL', async () => {
     const sources = photo.sources && {
       ...photo.sources,
       images: photo.sources.images.map((image) => ({
@@ -86,7 +86,7 @@ describe('viewing media', () => {
     await expect.poll(() => screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg');
   });
 
-  test('a recording in a tile is an icon with its length, without an image or a player', () => {
+  test('a tile shows an audio recording as an icon with its duration, without an image or a player', () => {
     const recording: Media = {
       ...photo,
       kind: 'audio',
@@ -99,7 +99,7 @@ describe('viewing media', () => {
     expect(screen.getByRole('img', { name: 'Sketch' }).textContent).toBe('0:06');
   });
 
-  test('locked media show only their preview', () => {
+  test('locked media show only the blurred preview', () => {
     const { container } = render(<MediaView media={{ ...photo, sources: null }} alt="Locked photo" />);
     expect(screen.getByRole('img', { name: 'Locked photo' })).toBeTruthy();
     expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
@@ -107,7 +107,7 @@ describe('viewing media', () => {
     ]);
   });
 
-  test('media requested at the same time are requested in one call', async () => {
+  test('requests for several media at the same time become one call', async () => {
     const other = { ...photo, id: '01890000-0000-7000-8000-000000000002' };
     answers = [photo];
     const [one, two] = await Promise.all([freshMedia(photo.id), freshMedia(other.id)]);
@@ -115,7 +115,7 @@ describe('viewing media', () => {
     expect(asked).toEqual([[photo.id, other.id]]);
   });
 
-  test('a segment keeps its address while it is valid, and gets a new one later', async () => {
+  test('a video segment keeps its URL while the URL is valid and gets a new URL later', async () => {
     const video = {
       ...photo,
       sources: photo.sources && { ...photo.sources, playlist: '/m/g/new/video.m3u8' },
@@ -130,8 +130,8 @@ describe('viewing media', () => {
   });
 });
 
-describe('uploading', () => {
-  test('after a lost connection the states of any number of files are requested in batches', async () => {
+describe('media uploads', () => {
+  test('after a lost connection, the states of many processing uploads are requested in several batches', async () => {
     const ids = Array.from({ length: MEDIA_BATCH_MAX + 1 }, (_, at) => photo.id.slice(0, -3) + (100 + at));
     answers = ids.map((id) => ({ ...photo, id }));
     addFiles([]);
@@ -154,7 +154,7 @@ describe('uploading', () => {
     expect(asked.map(({ length }) => length)).toEqual([MEDIA_BATCH_MAX, 1]);
   });
 
-  test('kindOfFile knows photos, videos and audio by type or, if phones send none, by name', () => {
+  test('kindOfFile recognises photos, videos and audio by type, or by file name when the type is missing', () => {
     expect(kindOfFile({ type: 'image/png', name: 'a' })).toBe('photo');
     expect(kindOfFile({ type: '', name: 'IMG_1.HEIC' })).toBe('photo');
     expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');
@@ -173,7 +173,7 @@ describe('uploading', () => {
     clearUser();
   });
 
-  test('each row of the upload tray shows its state, and a refused file the reason', () => {
+  test("each row of the upload tray shows the upload's state; the row of a refused file also shows the reason", () => {
     const upload = { kind: 'photo', bytes: 4 * 1024 * 1024, mediaId: null, problem: null } as const;
     useUploads.setState({
       uploads: [

@@ -6,15 +6,18 @@ export interface Playing {
   stop(): void;
 }
 
-/** How often a native player gets new addresses before the video counts as failed. */
+/** The maximum number of times a native player gets new URLs before the video counts as failed. */
 const NATIVE_TRIES = 50;
-/** Only a little is buffered, so that a person who loses access to a video cannot watch on for long. */
+/**
+ * The player buffers only this many seconds ahead, so that a person who loses access cannot watch much
+ * longer.
+ */
 const AHEAD_SECONDS = 12;
 
 /**
  * Plays a video whose signed URLs are valid for a minute. Where hls.js is supported, each segment gets a
- * valid address unnoticed. A native player gets a new playlist after an error and continues at the same
- * position.
+ * valid URL without interruption. A native player gets a new playlist after an error and continues at the
+ * same position.
  */
 export function playVideo(video: HTMLVideoElement, mediaId: string, onFailed: () => void): Playing {
   let hls: Hls | null = null;

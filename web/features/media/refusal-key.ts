@@ -5,5 +5,5 @@ import type { MessageKey } from '#locales/english.ts';
 export type Media = OutputOf<Contract['media']['refresh']>['media'][number];
 type Reason = NonNullable<PayloadOf<Events['mediaChanged']>['refusal']>;
 
-/** The message key for the reason why the server refused a file. */
+/** The key of the message that says why the server refused a file. */
 export const refusalKey = (reason: Reason): MessageKey => `media.refused.${reason}`;

@@ -1,7 +1,7 @@
 import { freshMedia } from './fresh-media.ts';
 
 /**
- * Signed URLs are valid for at least half a minute; renewing them a little earlier is safe even if clocks
+ * Signed URLs are valid for at least 30 seconds. Renewing them after 25 seconds is safe even when clocks
  * differ.
  */
 const SAFE_MS = 25_000;
@@ -9,8 +9,8 @@ const SAFE_MS = 25_000;
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
 /**
- * Gives valid addresses for a video's playlists and segments, although the player holds the first ones it was
- * given.
+ * Returns a valid URL for any playlist or segment of the video, because the player knows only its first URLs,
+ * which expire.
  */
 export function segmentAddresses(mediaId: string): { fresh(address: string): Promise<string> } {
   const startedAt = performance.now();

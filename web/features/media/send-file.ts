@@ -8,7 +8,7 @@ import type { Upload } from './upload.ts';
 export interface Sending {
   pause(): void;
   resume(): void;
-  /** Also deletes the partial upload on the server. */
+  /** Stops the upload and deletes the partial file on the server. */
   cancel(): Promise<void>;
 }
 
@@ -16,15 +16,18 @@ interface Progress {
   onBegun(mediaId: string): void;
   onProgress(sentBytes: number): void;
   onSent(): void;
-  /** `isFinal`: the server refuses this file for good, so a retry is useless. */
+  /** `isFinal` is true when the server refuses this file permanently, so that a retry is useless. */
   onFailed(problem: Upload['problem'], isFinal: boolean): void;
 }
 
-/** The waits before automatic retries after a lost connection; later the person presses "Retry". */
+/**
+ * The delays in milliseconds between automatic retries after a lost connection. After the last, the person
+ * must press "Retry".
+ */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 const FINAL_STATUSES = new Set([403, 404, 409, 413, 422]);
 
-/** Uploads one file with the tus protocol. The tus client is loaded when the first file is chosen. */
+/** Uploads one file with the tus protocol. The tus client library is loaded for the first upload. */
 export function startSending(
   file: File,
   /**
@@ -41,7 +44,7 @@ export function startSending(
       chunkSize: MEDIA_CHUNK_BYTES,
       retryDelays: RETRY_MS,
       metadata: { kind, filetype: file.type },
-      // The browser stores nothing about a file after the page is closed.
+      // No resume data is stored in the browser, so an upload cannot continue after the page is closed.
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
         await refreshIfEnding();
@@ -70,7 +73,7 @@ export function startSending(
     if (!isPaused) client.start();
     return client;
   });
-  // The client itself could not be loaded, because the connection was lost before anything was sent.
+  // The tus client library could not be loaded, so nothing was sent; a retry is possible.
   upload.catch(() => progress.onFailed({ key: 'media.failed' }, false));
   return {
     pause() {
@@ -85,7 +88,9 @@ export function startSending(
   };
 }
 
-/** Refusals have the same envelope as every answer, with a message in the person's language. */
+/**
+ * The message of a refusal, in the person's language; uploads are refused in the same JSON format as calls.
+ */
 function sentenceIn(body: string | undefined): string | null {
   const answer = body ? parseJson(body) : null;
   return isRecord(answer) && typeof answer.msg === 'string' ? answer.msg : null;

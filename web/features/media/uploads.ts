@@ -12,7 +12,7 @@ import type { Upload } from './upload.ts';
 
 const AT_ONCE = 2;
 
-/** All uploads of this browser tab. They continue when the person leaves a screen. */
+/** All uploads of this browser tab. They continue when the person opens another screen. */
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
 const files = new Map<string, File>();
@@ -22,12 +22,12 @@ let letGo: (() => void) | null = null;
 let isListening = false;
 
 /**
- * Starts uploads and returns their local ids. A file that is no photo, video or audio, or is too large, is
+ * Starts uploads and returns their local ids. A file that is too large, or is no photo, video or audio, is
  * refused immediately.
  */
 export function addFiles(
   chosen: Iterable<File>,
-  /** `isQuiet`: the caller shows the progress itself, so the tray over every page stays closed. */
+  /** `isQuiet` means that the caller shows the progress itself, so the upload tray stays hidden. */
   { isQuiet = false, inbox = null }: { readonly isQuiet?: boolean; readonly inbox?: string | null } = {},
 ): string[] {
   listen();
@@ -66,13 +66,13 @@ export function pauseUpload(id: string): void {
   change(id, { state: 'paused' });
 }
 
-/** Continues where the upload stopped, also after a failure: the server knows how much it has received. */
+/** Continues an upload where it stopped, also after a failure. The server knows how many bytes it has. */
 export function resumeUpload(id: string): void {
   change(id, { state: 'waiting', problem: null });
   sendNext();
 }
 
-/** Stops an upload and removes it from the list; the server deletes what it has received. */
+/** Stops an upload and removes it from the list. The server deletes the bytes it has received. */
 export function cancelUpload(id: string): void {
   void sendings.get(id)?.cancel();
   sendings.delete(id);
@@ -87,7 +87,7 @@ export function forgetUpload(id: string): void {
   guardPage();
 }
 
-// One person's uploads must not continue into the account of the next person who logs in here.
+// Another person's login removes all uploads, so that they cannot continue in the wrong account.
 useUser.subscribe((now, before) => {
   if (now.address === before.address) return;
   for (const sending of sendings.values()) sending.pause();
@@ -97,7 +97,7 @@ useUser.subscribe((now, before) => {
   guardPage();
 });
 
-/** Whether the upload is lost if the page is closed now. */
+/** Whether closing the page now would lose the upload. */
 export const isUnderWay = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'paused';
 
@@ -137,7 +137,8 @@ function send({ id, kind, inbox = null }: Upload): void {
       onSent() {
         sendings.delete(id);
         files.delete(id);
-        // A small file may be processed before the answer to the upload arrives.
+        // Processing of a small file may finish before the upload's answer arrives; that state must not be
+        // overwritten.
         const isSending =
           useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
         change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});
@@ -153,7 +154,9 @@ function send({ id, kind, inbox = null }: Upload): void {
   sendings.set(id, sending);
 }
 
-/** The server publishes state changes; after a lost connection the states are requested. */
+/**
+ * Subscribes to state changes from the server; after a lost connection, requests the states that were missed.
+ */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -178,7 +181,10 @@ function settle(mediaId: string, state: string, refusal: Parameters<typeof refus
 
 const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** During an upload no new version reloads the page, and the browser asks before it closes the tab. */
+/**
+ * While uploads run, the page does not reload for a new version, and the browser asks before it closes the
+ * tab.
+ */
 function guardPage(): void {
   const isBusy = useUploads.getState().uploads.some(isUnderWay);
   if (isBusy && !letGo) {

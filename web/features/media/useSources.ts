@@ -4,10 +4,10 @@ import type { Media } from './refusal-key.ts';
 
 type Sources = NonNullable<Media['sources']>;
 
-/** How many times in a row an address is replaced; after that the address is not the problem. */
+/** How many times in a row a failing URL is replaced. After that, the URL is not the cause of the failure. */
 const TRIES = 2;
 
-/** The media's signed URLs, and a function that requests new ones after they have expired. */
+/** The media's signed URLs, and a function that requests new URLs after these have expired. */
 export function useSources(media: Media): { sources: Sources | null; renew: () => Promise<Sources | null> } {
   const [sources, setSources] = useState(media.sources);
   const tries = useRef(0);

@@ -11,7 +11,10 @@ type Post = OutputOf<Contract['posts']['find']>;
 
 const SECOND_MS = 1_000;
 
-/** A post's audio files. They play in the page's single player, which continues after the post is left. */
+/**
+ * A post's audio files. The app's single audio player plays them and continues after the person leaves the
+ * post.
+ */
 export function Tracks({ post }: { post: Post }) {
   const t = useT();
   const player = usePlayer();

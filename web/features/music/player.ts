@@ -8,28 +8,30 @@ import { changeUser, type User, useUser } from '#web/kit/user-store.ts';
 export type Track = User['musicList'][number];
 
 interface Player {
-  /** Id of the list's current track; null when there is none. */
+  /** The id of the current track in the queue; null when no music plays. */
   readonly trackId: string | null;
   readonly isPlaying: boolean;
   readonly isLoading: boolean;
   readonly seconds: number;
-  /** Zero until the file's metadata has loaded. */
+  /** The track's duration in seconds; 0 until the file's metadata has loaded. */
   readonly length: number;
 }
 
 const silent: Player = { trackId: null, isPlaying: false, isLoading: false, seconds: 0, length: 0 };
 
 /**
- * The page's single audio player: it continues from screen to screen, and two tracks never play
+ * The app's single audio player. It continues when the screen changes, and never plays two tracks
  * simultaneously.
  */
 export const usePlayer = create<Player>(() => silent);
 
 let audio: HTMLAudioElement | undefined;
-/** A failed URL is renewed once; a second failure at the same position stops the music. */
+/**
+ * The position at which a failed URL was last renewed. A second failure at the same position stops the music.
+ */
 let renewedAt = -1;
 
-/** Plays a track, and puts the given tracks into the queue. */
+/** Plays a track and replaces the queue with the given tracks. */
 export function playTracks(tracks: readonly Track[], id: string): void {
   changeUser({ musicList: tracks });
   void start(id, 0);
@@ -46,7 +48,7 @@ export function seekTo(part: number): void {
   if (audio && length > 0) audio.currentTime = part * length;
 }
 
-/** Moves on or back in the queue; after its last track the music stops. */
+/** Moves to the next or previous track in the queue. The music stops after the last track. */
 export function step(by: 1 | -1): void {
   const list = useUser.getState().musicList;
   const place = list.findIndex(({ id }) => id === usePlayer.getState().trackId);
@@ -64,8 +66,8 @@ export function stopMusic(): void {
 }
 
 /**
- * Requests a signed URL at each start, so that music stops when it becomes locked and never plays from an old
- * URL.
+ * Requests a new signed URL at each start, so that a track that was locked in the meantime does not play and
+ * no expired URL is used.
  */
 async function start(id: string, from: number): Promise<void> {
   const isSame = usePlayer.getState().trackId === id;
@@ -82,7 +84,7 @@ async function start(id: string, from: number): Promise<void> {
   const element = theAudio();
   element.src = address;
   element.currentTime = from;
-  // Rejected when the browser requires a press first: then the button shows Play.
+  // Browsers that require a press before playback reject `play()`; the player then shows its Play button.
   await element.play().catch(() => usePlayer.setState({ isPlaying: false, isLoading: false }));
 }
 
@@ -112,7 +114,7 @@ async function resume(element: HTMLAudioElement): Promise<void> {
   await start(trackId, seconds);
 }
 
-// The music stops when another person logs in.
+// Another person's login stops the music.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address && usePlayer.getState().trackId) stopMusic();
 });

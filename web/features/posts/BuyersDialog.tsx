@@ -12,7 +12,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './BuyersDialog.module.css';
 import { useSales } from './queries.ts';
 
-/** The sales and buyers of one of the creator's own posts. */
+/** A dialog that shows a creator how often one of the creator's posts was sold, and to whom. */
 export function BuyersDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const money = useMoney();

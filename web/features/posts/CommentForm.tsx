@@ -12,14 +12,17 @@ import type { Comment, Post } from './keys.ts';
 
 interface CommentFormProps {
   readonly post: Post;
-  /** The comment that this one replies to. */
+  /** The comment to reply to; null to write a top-level comment. */
   readonly answerTo: Comment | null;
   readonly onAnswered: () => void;
-  /** The form's element, so that the post's comment button can focus it. */
+  /** A ref to the form's element, with which the post's comment button focuses the form. */
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** Writes a comment, or shows why the viewer may not. The text stays until the server has accepted it. */
+/**
+ * The form for a comment, or the reason why the viewer may not write one. A failed request keeps the text in
+ * the form.
+ */
 export function CommentForm({ post, answerTo, onAnswered, box }: CommentFormProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

@@ -19,15 +19,17 @@ import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
 interface CommentRowProps {
   readonly post: Post;
   readonly comment: Comment;
-  /** Absent on replies: they all belong to the same top-level comment. */
+  /** Begins a reply to this comment. Undefined for a reply, because replies have no replies of their own. */
   readonly onReply?: (() => void) | undefined;
-  /** Opens and closes the comment's replies. */
+  /**
+   * The state of the comment's list of replies, and how to open and close the list. Undefined for a reply.
+   */
   readonly answers?: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One comment with its likes and actions. */
+/** One comment, with its likes and a menu of actions. */
 export function CommentRow({ post, comment, onReply, answers }: CommentRowProps) {
   const t = useT();
   const format = useFormat();

@@ -14,7 +14,10 @@ interface CommentsProps {
   readonly onReply: (comment: Comment) => void;
 }
 
-/** A post's comments, the pinned one first. A locked post shows a sentence instead. */
+/**
+ * A post's comments, the pinned one first. For a locked post, a sentence says that the comments are locked
+ * too.
+ */
 export function Comments({ post, onReply }: CommentsProps) {
   const t = useT();
   const isClosed = post.lock !== null;
@@ -66,7 +69,7 @@ interface ThreadProps {
   readonly onReply: (() => void) | undefined;
 }
 
-/** A comment and, once opened, its replies. */
+/** A top-level comment, with its replies below once they are opened. */
 function Thread({ post, comment, onReply }: ThreadProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,14 +15,17 @@ const looks = {
   declined: { tone: 'neutral', icon: <UserRoundX {...icon} /> },
 } as const satisfies Record<Consent, object>;
 
-/** The consent of a creator named in the post, with buttons to change it. */
+/**
+ * Shown to a creator who is named in the post: whether they have agreed to be in it, with buttons to agree or
+ * decline.
+ */
 export function ConsentBar({ post, consent }: { post: Post; consent: Consent }) {
   const t = useT();
   const answer = useAnswer(post);
   const [isAsking, setAsking] = useState(false);
   const { name } = post.creator;
   const say = (isAgreed: boolean) => answer.mutate(isAgreed, { onSettled: () => setAsking(false) });
-  // Declining a published post hides it from everyone, so it needs a confirmation.
+  // Declining hides a published post from everyone, so the creator must confirm it first.
   const sayNo = () =>
     post.state === 'published' || post.state === 'archived' ? setAsking(true) : say(false);
   return (

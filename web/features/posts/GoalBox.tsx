@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import styles from './GoalBox.module.css';
 import type { Goal, Post } from './keys.ts';
 
-/** A funding goal: the amount raised, and what happens to it if the goal is missed. */
+/** A post's funding goal: the amount raised so far, and what happens to the money if the goal is missed. */
 export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
   const t = useT();
   const money = useMoney();

@@ -8,7 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './HistoryDialog.module.css';
 import { useHistory } from './queries.ts';
 
-/** A post's earlier texts. */
+/** A dialog with the texts that a post had before it was edited. */
 export function HistoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

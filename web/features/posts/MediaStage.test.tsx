@@ -6,7 +6,10 @@ const WIDTH = 400;
 const pressed = vi.fn();
 const scrolledTo = vi.fn();
 
-/** Renders a stage with two pictures and fakes the layout that the test page lacks. */
+/**
+ * Renders a stage with two pictures. Fakes the elements' sizes and scrolling, because the test environment
+ * has no layout.
+ */
 function open(): HTMLElement {
   const slides = ['one', 'two'].map((id) => ({
     id,
@@ -43,7 +46,7 @@ afterEach(() => {
   scrolledTo.mockClear();
 });
 
-test('dragging with the mouse scrolls to the next picture and does not press what is under the pointer', () => {
+test('dragging with the mouse scrolls to the next picture, and does not press the element under the pointer', () => {
   const box = open();
   pull(box, 300, 100);
   expect(box.scrollLeft).toBe(200);
@@ -53,14 +56,14 @@ test('dragging with the mouse scrolls to the next picture and does not press wha
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('a press that moves a few pixels still counts as a press', () => {
+test('a mouse press that moves only a few pixels still presses the element', () => {
   const box = open();
   pull(box, 300, 297);
   expect(scrolledTo).not.toHaveBeenCalled();
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test("the position dots move above a video's controls", () => {
+test('when a video is shown, the position dots are placed above its controls', () => {
   const box = open();
   const dots = () => screen.getByRole('img').className;
   expect(dots()).not.toContain('above');

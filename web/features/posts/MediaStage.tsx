@@ -10,22 +10,25 @@ import { useMouseDrag } from './useMouseDrag.ts';
 interface Slide {
   readonly id: string;
   readonly content: ReactNode;
-  /** The slide has its own controls at its lower edge, as a video does. */
+  /**
+   * Whether the slide has controls at its lower edge, as a video has. The position dots are then placed above
+   * them.
+   */
   readonly hasControls: boolean;
 }
 
 interface MediaStageProps {
   readonly label: string;
-  /** Width / height, the same for all slides. Without it the stage fills its parent. */
+  /** The aspect ratio of all slides, as "width / height". Without it, the stage fills its parent. */
   readonly ratio?: string | undefined;
   readonly slides: readonly Slide[];
-  /** `card`: "1 / 5" in the corner. `view`: arrows and dots. */
+  /** How the position is shown. `card`: as "1 / 5" in the corner. `view`: as dots, with arrow buttons. */
   readonly look: 'card' | 'view';
 }
 
 /**
- * Several pictures in one box, one at a time. The box is a native scroller, so touch, wheel and arrow keys
- * work.
+ * Shows several media in one box, one at a time. The box scrolls natively, so touch, mouse wheel and arrow
+ * keys work.
  */
 export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
   const t = useT();
@@ -47,7 +50,8 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
       {/* A single picture does not scroll, so it needs no keyboard focus. */}
       <section
         ref={scroller}
-        // A group, not a landmark: one landmark per post of a list would hide the useful ones.
+        // The role `group` overrides the section's role as a landmark. A landmark for each post of a list
+        // would hide the useful ones.
         {...{ role: 'group' }}
         className={styles.scroller}
         aria-label={label}

@@ -10,9 +10,9 @@ import styles from './NewPosts.module.css';
 import { useCreatorTopics } from './post-updates.ts';
 
 interface NewPostsProps {
-  /** The posts of the list. A post is new when it is newer than the newest of them. */
+  /** The posts in the list. A published post counts as new if it is newer than all of these. */
   readonly posts: readonly Post[];
-  /** The creators whose posts appear in the list. */
+  /** The ids of the creators whose posts appear in the list. */
   readonly creatorIds: readonly string[];
   readonly onShow: () => void;
 }
@@ -20,15 +20,16 @@ interface NewPostsProps {
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * The pill above the list that announces new posts. They wait behind it, so that the list does not move while
- * it is read.
+ * A button above the list that announces new posts. New posts are added only when the button is pressed, so
+ * that the list does not move under the reader.
  */
 export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   const t = useT();
   const cache = useQueryClient();
   const after = newestOf(posts);
   useCreatorTopics([...creatorIds, ...posts.map(({ creator }) => creator.id)]);
-  // The event only reports that a post was published. The server knows how many of them this viewer may see.
+  // An event says only that a post was published. How many new posts this viewer may see is requested from
+  // the server.
   const { data } = useQuery({
     queryKey: postKeys.newSince(after ?? ''),
     queryFn: () => api.posts.newSince({ after: after ?? '' }),
@@ -62,7 +63,10 @@ export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   );
 }
 
-/** The latest publication time. Lists are newest first, but a pinned or co-created post may come earlier. */
+/**
+ * The latest publication time in the list. It need not be the first post's, because the list can begin with
+ * an older pinned or co-created post.
+ */
 function newestOf(posts: readonly Post[]): string | null {
   const times = posts.flatMap(({ publishedAt }) => (publishedAt ? [publishedAt] : []));
   return times.reduce<string | null>((latest, time) => (latest && latest >= time ? latest : time), null);

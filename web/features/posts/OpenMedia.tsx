@@ -16,13 +16,13 @@ import { refetchPost } from './post-cache.ts';
 interface OpenMediaProps {
   readonly post: Post;
   /**
-   * `card`: a press on a picture opens the post. `view`: it enlarges the picture. `full`: like `view`, but
-   * fills the parent.
+   * What pressing a picture does. `card`: opens the post. `view`: enlarges the picture. `full`: the same, and
+   * the stage fills its parent.
    */
   readonly look: 'card' | 'view' | 'full';
 }
 
-/** A post's open media: pictures and videos on a stage, audio below it. */
+/** The unlocked media of a post: pictures and videos on a stage, audio files below it. */
 export function OpenMedia({ post, look }: OpenMediaProps) {
   const t = useT();
   const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
@@ -96,12 +96,14 @@ function Stage({ post, seen, look, ratio }: StageProps) {
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
   const lookCloser = async (index: number) => {
-    // The large image was not loaded with the small one, so its signed URL must still be valid.
+    // The lightbox loads a larger image, for which the signed URL must still be valid; an expired one is
+    // renewed first.
     if (new Date(closeUps[index]?.media.sources?.expiresAt ?? 0) < new Date())
       await refetchPost(cache, post.id);
     setCloseUp(index);
   };
-  // Media that are still processed cannot be enlarged, so positions in the lightbox do not count them.
+  // The media in the lightbox. Media that is still being processed is left out, so positions in the lightbox
+  // are counted without such media.
   const closeUps = seen.filter((item) => closeUpOf(item).length > 0);
   const slides = seen.map((item, index) => ({
     id: item.media.id,

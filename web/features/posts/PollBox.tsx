@@ -10,11 +10,11 @@ import styles from './PollBox.module.css';
 
 type Option = Poll['options'][number];
 
-/** An option's share of all votes, in whole percent. */
+/** The share of all votes that an option has, rounded to a whole percentage; 0 while the votes are hidden. */
 const shareOf = ({ votes }: Option, all: number): number =>
   votes === null || all === 0 ? 0 : Math.round((votes / all) * 100);
 
-/** A poll or a quiz. Results are hidden until the viewer has voted; the poll's creator always sees them. */
+/** A poll or a quiz. The results are hidden until the viewer has voted, except from the poll's creator. */
 export function PollBox({ postId, poll }: { postId: string; poll: Poll }) {
   const t = useT();
   const format = useFormat();

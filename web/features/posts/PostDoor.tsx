@@ -31,12 +31,12 @@ interface PostDoorProps {
 }
 
 /**
- * A post's media, open or locked. A post that is unlocked on screen plays the opening animation; a post that
- * was open before is simply shown.
+ * A post's media, locked or unlocked. The opening animation plays only for a post that is unlocked while it
+ * is on screen.
  */
 export function LockableMedia({ post, look }: PostDoorProps) {
   const isLocked = post.lock !== null;
-  // Keeps the last lock during the opening animation, which still shows its price.
+  // The last lock is kept during the opening animation, because the animation still shows the lock's price.
   const [lock, setLock] = useState<Lock | null>(post.lock);
   if (post.lock && post.lock !== lock) setLock(post.lock);
 
@@ -71,7 +71,7 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
   const Inside = insideIcon(lock);
   const samples = media.filter(({ isPreview, media: { sources } }) => isPreview && sources !== null);
   const locked = media.filter(({ isPreview }) => !isPreview);
-  // A video may have no preview frame yet while the photos beside it have one.
+  // A video may have no preview yet, so the preview of any locked medium is used.
   const hidden = locked.find(({ media: { preview } }) => preview !== null) ?? locked[0] ?? media[0];
   const open = media.filter(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
   const [shown] = open;
@@ -101,8 +101,8 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
       >
         {isOpening && shown && (
           <span className={styles.behind}>
-            {/* For a video, its first frame: a player has nothing to show yet, and its controls do not belong
-                here. */}
+            {/* During the animation a video is a still picture: a player has loaded nothing yet, and its
+                controls would disturb. */}
             <MediaStill media={shown.media} alt={shown.alt} isEager />
           </span>
         )}
@@ -141,7 +141,7 @@ function insideIcon({ photos, videos, audios }: Lock): LucideIcon {
   return photos > 0 ? Images : NotebookText;
 }
 
-/** Confirms a purchase made on this page: the price paid and a link to the receipt. */
+/** A confirmation below a post that was just bought here: the price paid, with a link to the receipt. */
 function Bought({ post }: { post: Post }) {
   const t = useT();
   const money = useMoney();

@@ -8,10 +8,10 @@ import { Tag } from '#web/ui/Tag.tsx';
 import type { Post } from './keys.ts';
 import styles from './PostFacts.module.css';
 
-/** The creator's avatar, linked to their page. */
+/** The creator's avatar as a link to the creator's page. */
 export function CreatorPicture({ creator, size = 44 }: { creator: Post['creator']; size?: number }) {
   return (
-    // Skipped by the keyboard, because the name beside it is the same link.
+    // Left out of the tab order and hidden from screen readers, because the name beside it is the same link.
     <Link to={`/${creator.domain}`} tabIndex={-1} aria-hidden>
       <Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={size} />
     </Link>
@@ -31,7 +31,7 @@ export function CreatorName({ post: { creator, coCreators } }: { post: Post }) {
   );
 }
 
-/** The creator's handle, the time, whether the post was edited, and its audience. */
+/** The creator's handle, the publication time, whether the post was edited, and who can see it. */
 export function PostMeta({ post }: { post: Post }) {
   const t = useT();
   const format = useFormat();
@@ -56,7 +56,7 @@ export function PostMeta({ post }: { post: Post }) {
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]));
 }
 
-/** The post's price and number of sales, for its creator. */
+/** The price and the number of sales, which only the post's creator sees. */
 function PostSales({ post: { price, sold } }: { post: Post }) {
   const t = useT();
   const money = useMoney();
@@ -69,7 +69,8 @@ function PostSales({ post: { price, sold } }: { post: Post }) {
 }
 
 /**
- * A post's rating, AI label and own labels, shown above its content. Its creator also sees sales and expiry.
+ * A post's rating, AI label and own labels, shown above the content. The post's creator also sees the sales
+ * and the expiry.
  */
 export function PostLabels({ post }: { post: Post }) {
   const t = useT();

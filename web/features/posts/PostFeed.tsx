@@ -24,16 +24,19 @@ interface PostFeedProps {
     | 'refetch'
   >;
   readonly label: string;
-  /** Shown instead of an empty list. */
+  /** The content to show when there are no posts. */
   readonly empty: ReactNode;
   readonly isPinShown?: boolean;
-  /** Whether the end of the list is marked; a short list among other content does not need it. */
+  /** Whether the end of the list is marked. A short list among other content does not need the mark. */
   readonly isEndShown?: boolean;
-  /** Renders one post, where the usual card is not wanted. */
+  /** Renders one post in place of the default card. */
   readonly children?: (post: Post) => ReactNode;
 }
 
-/** A list of posts in all its states. Loaded posts stay when loading more, or reloading, fails. */
+/**
+ * A list of posts with its loading, empty and failure states. Posts that are loaded stay when a further
+ * request fails.
+ */
 export function PostFeed(props: PostFeedProps) {
   const { query, label, empty, isPinShown = false, isEndShown = true, children } = props;
   const t = useT();

@@ -16,7 +16,10 @@ interface PostGateProps {
   readonly children: (post: Post) => ReactNode;
 }
 
-/** Loads a post and shows it, or the reason why not: loading, unavailable, adults only, or failed. */
+/**
+ * Loads a post and shows it. Otherwise shows that the post is loading, unavailable or for adults only, or
+ * that loading failed.
+ */
 export function PostGate({ id, onLeave, children }: PostGateProps) {
   const t = useT();
   const { data, error, refetch } = usePost(id);

@@ -27,7 +27,10 @@ interface PostGridProps {
 const SECOND_MS = 1_000;
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The pictures of one creator's posts, including locked ones. Needs the namespaces `posts` and `money`. */
+/**
+ * One creator's posts as a grid of pictures, including locked posts. The screen must load the translation
+ * namespaces `posts` and `money`.
+ */
 export function PostGrid({ domain, name, viewAs }: PostGridProps) {
   const t = useT();
   const query = useCreatorPosts({ domain, show: 'media', viewAs });
@@ -81,7 +84,7 @@ function Tile({ post }: { post: Post }) {
   const money = useMoney();
   const openPost = useOpenPost();
   const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
-  // A picture beside a recording makes the better tile.
+  // The medium that the tile shows: preferably a picture or video, because an audio file has no picture.
   const first = post.media.find(({ media }) => media.kind !== 'audio') ?? post.media[0];
   if (post.lock) {
     const buy = post.lock.ways.find((way) => way.kind === 'buy');
@@ -114,7 +117,7 @@ function Tile({ post }: { post: Post }) {
       aria-label={[name, sales].filter(Boolean).join(', ')}
       onClick={() => openPost(post.id)}
     >
-      {/* A tile has no room for the sensitivity notice, so it shows no image; the opened post asks. */}
+      {/* A tile has no room for the notice about sensitive content, so it leaves out the image. */}
       {first && (
         <MediaStill
           media={isCovered ? { ...first.media, sources: null } : first.media}
@@ -127,7 +130,7 @@ function Tile({ post }: { post: Post }) {
       </span>
       {price && (
         <Tag tone="media" className={styles.sales} icon={<LockKeyhole {...icon} />}>
-          {/* A tile has little room, so zero sales are shown only in the post. */}
+          {/* A tile has little room, so it shows the number of sales only when there are any. */}
           {post.sold === 0 ? price : sales}
         </Tag>
       )}
@@ -142,7 +145,7 @@ function Facts({ post, first }: { post: Post; first: PostMedia | undefined }) {
         <bdi>{clockText(first.media.durationMs / SECOND_MS)}</bdi>
       </Tag>
     );
-  // A locked recording has no picture, so the tile shows its length.
+  // A locked audio file has no picture, so its tile shows its length.
   if (post.lock && first?.media.kind === 'audio' && first.media.durationMs !== null)
     return (
       <Tag tone="media" icon={<AudioLines {...icon} />}>

@@ -17,11 +17,11 @@ import { usePostActs } from './usePostActs.ts';
 
 interface PostItemProps {
   readonly post: Post;
-  /** Set on a creator's page, where pinning matters. */
+  /** Whether pinned posts are marked; only a creator's page marks them. */
   readonly isPinShown?: boolean;
 }
 
-/** A post in a list. A post that becomes unavailable while on screen stays in place as a grey card. */
+/** One post of a list. A post that becomes unavailable while it is on screen is replaced by a grey card. */
 export const PostItem = memo(function PostItem({ post, isPinShown = false }: PostItemProps) {
   const t = useT();
   const openPost = useOpenPost();

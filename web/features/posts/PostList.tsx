@@ -11,13 +11,16 @@ import { useCreatorPosts } from './queries.ts';
 
 interface PostListProps {
   readonly domain: string;
-  /** For the text of the empty list. */
+  /** The creator's name, for the text of an empty list. */
   readonly name: string;
-  /** The kind of viewer as whom a creator previews their own page. */
+  /** The kind of viewer as whom a creator previews the creator's own page; undefined outside a preview. */
   readonly viewAs?: ViewAs | undefined;
 }
 
-/** The posts of one creator, pinned first. Needs the namespaces `posts` and `money`. */
+/**
+ * One creator's posts, pinned posts first. The screen must load the translation namespaces `posts` and
+ * `money`.
+ */
 export function PostList({ domain, name, viewAs }: PostListProps) {
   const t = useT();
   const isOwn = useUser(({ info }) => info?.creatorDomain === domain) && viewAs === undefined;

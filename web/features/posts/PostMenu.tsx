@@ -33,7 +33,7 @@ const RemoveDialog = lazyPart(async () => (await import('./RemoveDialog.tsx')).R
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** All actions on a post besides liking, saving and tipping. */
+/** The menu with all actions on a post except like, save and tip. */
 export function PostMenu({ post }: { post: Post }) {
   const t = useT();
   const [open, setOpen] = useState<'history' | 'buyers' | 'remove' | null>(null);

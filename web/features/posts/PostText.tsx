@@ -8,7 +8,10 @@ import styles from './PostText.module.css';
 const LONG_CHARS = 420;
 const LONG_LINES = 8;
 
-/** The post's text. Lists shorten a long text, so that the next post stays near. */
+/**
+ * A post's text. In a list, a long text is shortened and can be expanded, so that the next post is not far
+ * below.
+ */
 export function PostText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

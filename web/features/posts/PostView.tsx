@@ -23,18 +23,21 @@ import { TipChips } from './TipChips.tsx';
 import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
-// Loaded only for creators named in the post.
+// Only a creator who is named in the post sees the consent bar, so its code is loaded separately.
 const ConsentBar = lazyPart(async () => (await import('./ConsentBar.tsx')).ConsentBar, ['composer']);
 
 interface PostViewProps {
   readonly post: Post;
-  /** Shows a close button, where the post covers a page. */
+  /**
+   * Closes the post when it covers another page; undefined when the post is a page of its own, which has no
+   * close button.
+   */
   readonly onClose?: (() => void) | undefined;
 }
 
 /**
- * One post with everything below it. On wide screens the media are beside the text, which scrolls on its own;
- * on a phone they are stacked.
+ * One post with its comments. On a wide screen the text is beside the media and scrolls separately; on a
+ * phone the text is below the media.
  */
 export function PostView({ post, onClose }: PostViewProps) {
   const t = useT();
@@ -107,7 +110,7 @@ export function PostView({ post, onClose }: PostViewProps) {
         </div>
         <div className={styles.foot}>
           {acts.tip && <TipChips post={post} />}
-          {/* For a locked post the comment list above has already said why nobody can write. */}
+          {/* A locked post has no comment form; the comment list above says that the comments are locked. */}
           {!post.lock && post.comments.rule !== 'off' && (
             <CommentForm post={post} answerTo={answerTo} onAnswered={() => setAnswerTo(null)} box={box} />
           )}
@@ -117,12 +120,12 @@ export function PostView({ post, onClose }: PostViewProps) {
   );
 }
 
-/** Locked media are in a box of their own; open media fill the whole stage. */
+/** The media of an opened post. Unlocked media fills the whole stage; locked media is shown in a box. */
 function Opening({ post }: { post: Post }) {
   const [wasLocked, setWasLocked] = useState(post.lock !== null);
   if (post.lock !== null && !wasLocked) setWasLocked(true);
-  // A post unlocked here keeps its box, with the receipt in view; it fills the stage the next time it is
-  // opened.
+  // A post that is unlocked while open stays in its box, so that the receipt remains in view. The next time
+  // it fills the stage.
   if (!wasLocked) return <OpenMedia post={post} look="full" />;
   return (
     <div className={styles.door}>

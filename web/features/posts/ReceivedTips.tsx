@@ -8,7 +8,7 @@ import { useSales } from './queries.ts';
 
 const BuyersDialog = lazyPart(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
 
-/** The tips that the creator's own post received; a press shows all its sales. */
+/** The sum of the tips that the creator's own post received. Pressing it shows the post's sales. */
 export function ReceivedTips({ id }: { id: string }) {
   const t = useT();
   const money = useMoney();

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useRemoveComment } from './comment-queries.ts';
 import type { Comment } from './keys.ts';
 
-/** Confirms the removal of a comment, which cannot be undone. */
+/** Asks for confirmation before a comment is removed, because the removal cannot be undone. */
 export function RemoveCommentDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const t = useT();
   const remove = useRemoveComment();

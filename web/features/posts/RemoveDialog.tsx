@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useRemovePost } from './act-queries.ts';
 import { markGone } from './gone.ts';
 
-/** Confirms the deletion of a post. */
+/** Asks for confirmation before a post is deleted. */
 export function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const remove = useRemovePost();

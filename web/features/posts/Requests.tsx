@@ -11,8 +11,8 @@ import styles from './Requests.module.css';
 const shows = ['asked', 'agreed', 'declined'] as const satisfies readonly Consent[];
 
 /**
- * Other creators' posts that name this creator, shown in full: to agree, to decline, or to withdraw an
- * agreement. Hidden when there are none. Needs the namespaces `composer` and `posts`.
+ * Other creators' posts that name this creator, with buttons to agree, decline or withdraw an agreement.
+ * Shows nothing when there are none. The screen must load the translation namespaces `composer` and `posts`.
  */
 export function Requests() {
   const t = useT();
@@ -23,7 +23,7 @@ export function Requests() {
   const counts = countsOf(asked.data?.pages);
   const show = chosen ?? shows.find((one) => (counts?.[one] ?? 0) > 0) ?? 'asked';
   const list = useRequests(show);
-  // No loading state, because most creators never have such a list.
+  // Nothing is shown while the posts are loading, because most creators have none.
   if (!counts || shows.every((one) => counts[one] === 0)) return null;
   return (
     <section className={styles.part} aria-labelledby={titleId}>

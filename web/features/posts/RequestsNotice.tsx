@@ -6,7 +6,10 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { countsOf, useRequests } from './consent-queries.ts';
 
-/** Tells a creator that other creators' posts name them, with a link to the screen where they answer. */
+/**
+ * Says how many posts of other creators wait for this creator's consent, with a link to the screen that lists
+ * them.
+ */
 export function RequestsNotice() {
   const t = useT();
   const count = countsOf(useRequests('asked').data?.pages)?.asked ?? 0;

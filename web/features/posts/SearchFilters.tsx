@@ -8,11 +8,14 @@ interface SearchFiltersProps {
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
   readonly labels: readonly string[];
-  /** A creator may also search their unpublished posts and sort by earnings. */
+  /**
+   * Whether a creator searches their own posts. The filters then include unpublished posts, and sorting by
+   * earnings.
+   */
   readonly isOwn: boolean;
 }
 
-/** All filters of a post search. */
+/** The fields for all filters of a post search. */
 export function SearchFilters({ filters, onChange, labels, isOwn }: SearchFiltersProps) {
   const t = useT();
   const options = <const C extends readonly string[]>(known: C, word: (one: C[number]) => string) =>

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import type { Post } from './keys.ts';
 import styles from './TipChips.module.css';
 
-/** Preset tip amounts that open the tip form; a press alone pays nothing. */
+/** Buttons with usual tip amounts. A press opens the tip form with the amount; nothing is paid yet. */
 export function TipChips({ post: { id, creator, goal } }: { post: Post }) {
   const t = useT();
   const money = useMoney();

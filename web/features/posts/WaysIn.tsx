@@ -9,7 +9,10 @@ import { Text } from '#web/ui/Text.tsx';
 import type { Lock, Post, Way } from './keys.ts';
 import styles from './WaysIn.module.css';
 
-/** Takes one way into a locked post: buy, subscribe or follow. A visitor signs up or logs in first. */
+/**
+ * Returns a function that begins one way to unlock a post: buying, subscribing or following. A visitor must
+ * sign up or log in first.
+ */
 export function useWayIn({ id, creator }: Post): (way: Way) => void {
   const isLoggedIn = useIsLoggedIn();
   const follow = useFollow();
@@ -21,7 +24,10 @@ export function useWayIn({ id, creator }: Post): (way: Way) => void {
   };
 }
 
-/** Buttons for the ways in other than buying, cheapest first; the buy button is on the locked media. */
+/**
+ * Buttons for the ways to unlock a post, cheapest first. Buying is not among them, because the locked media
+ * has a buy button.
+ */
 export function WaysIn({ post, lock }: { post: Post; lock: Lock }) {
   const t = useT();
   const money = useMoney();

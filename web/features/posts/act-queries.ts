@@ -3,14 +3,17 @@ import { api } from '#web/kit/api.ts';
 import { type Post, postKeys } from './keys.ts';
 import { changePost, refetchPost } from './post-cache.ts';
 
-/** The post with the like applied, before the server has answered. */
+/** The post as it will be when the server has accepted the like, or the removal of the like. */
 export function withLike(post: Post, isLiked: boolean): Post {
   if (post.isLiked === isLiked) return post;
   const likes = Math.max(0, post.counts.likes + (isLiked ? 1 : -1));
   return { ...post, isLiked, counts: { ...post.counts, likes } };
 }
 
-/** Shows the like immediately. The server's answer replaces it, and a refusal undoes it. */
+/**
+ * Likes a post, or removes the like. The change shows immediately; the response replaces the count, and a
+ * refusal undoes the change.
+ */
 export function useLike() {
   const cache = useQueryClient();
   return useMutation({
@@ -39,8 +42,8 @@ export function useBookmark() {
 }
 
 /**
- * Shows the viewer's vote immediately. The counts come with the answer, because they are hidden before the
- * vote.
+ * Votes in a poll. The vote shows immediately. The counts come with the response, because they are hidden
+ * before the vote.
  */
 export function useVote() {
   const cache = useQueryClient();
@@ -61,7 +64,7 @@ export function withVote(post: Post, optionId: string | null): Post {
   return { ...post, poll: { ...post.poll, options } };
 }
 
-/** A creator's act on their own post. All post lists are requested again afterwards. */
+/** A creator's action on their own post. After a success, all posts are requested again. */
 function useOwnAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const cache = useQueryClient();
   return useMutation({

@@ -4,7 +4,10 @@ import { isLoggedIn } from '#web/kit/user-store.ts';
 
 const KEY = 'isOfAge';
 
-/** Whether a visitor confirmed their age in this browser. People with an account confirmed it at sign-up. */
+/**
+ * Whether a visitor has confirmed their age in this browser. People with an account confirmed it when they
+ * signed up.
+ */
 const useSaid = create<{ readonly isSaid: boolean }>(() => ({
   isSaid: readText('localStorage', KEY) === 'yes',
 }));

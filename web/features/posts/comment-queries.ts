@@ -18,11 +18,11 @@ const PAGE_SIZE = 20;
 
 interface CommentsQuery {
   readonly parentId?: string;
-  /** False while the comments are closed to the viewer: then nothing is requested. */
+  /** Whether the comments are requested; false for a viewer to whom they are closed. */
   readonly enabled?: boolean;
 }
 
-/** A post's comments or, with a parent, the replies to one comment. */
+/** A post's top-level comments or, if `parentId` is given, the replies to that comment. */
 export function useComments(postId: string, { parentId, enabled = true }: CommentsQuery = {}) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
@@ -42,8 +42,8 @@ export function useComments(postId: string, { parentId, enabled = true }: Commen
 }
 
 /**
- * Reloads the post's comment lists and comment count. The count is requested and not computed here: an act
- * that is sent twice is answered twice, and events report it as well.
+ * Requests a post's comments and comment count again. The count is not computed here, because an action that
+ * is sent twice gets two responses, and events report it too.
  */
 const again = (cache: QueryClient, postId: string) =>
   Promise.all([cache.invalidateQueries({ queryKey: postKeys.comments(postId) }), refetchPost(cache, postId)]);
@@ -54,7 +54,10 @@ interface Written {
   readonly text: string;
 }
 
-/** The idempotency key is made of the text: a retry after a lost answer creates no second comment. */
+/**
+ * Writes a comment. Its idempotency key contains the text, so that sending it again after a lost response
+ * creates no second comment.
+ */
 export function useWriteComment() {
   const cache = useQueryClient();
   return useMutation({
@@ -67,7 +70,7 @@ export function useWriteComment() {
   });
 }
 
-/** Shows the like immediately; the server's number replaces it. */
+/** Likes a comment, or removes the like. The change shows immediately; the response replaces the count. */
 export function useLikeComment() {
   const cache = useQueryClient();
   const change = ({ postId, id }: Comment, to: (comment: Comment) => Comment) =>

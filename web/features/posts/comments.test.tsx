@@ -9,7 +9,7 @@ import { type Comment, type Post, postKeys } from './keys.ts';
 import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
 
 const postId = '00000000-0000-4000-8000-000000000001';
-/** A post with only the fields that these acts read and change. */
+/** A post with only the fields that the tested actions read and change. */
 const withComments = (comments: number) => ({ id: postId, counts: { likes: 0, comments } }) as Post;
 
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser that has cached three comments, and a server that has four. */
+/** Caches a post with three comments; the server reports four. */
 function open<Act>(useAct: () => Act) {
   const cache = new QueryClient();
   cache.setQueryData(postKeys.one(postId), withComments(3));
@@ -31,20 +31,20 @@ function open<Act>(useAct: () => Act) {
   };
 }
 
-test('a comment sent twice by one press is counted once', async () => {
+test('a comment sent twice by one press raises the count only once', async () => {
   const { act: write, count } = open(useWriteComment);
   await act(() => Promise.all([1, 2].map(() => write.mutateAsync({ postId, text: 'Lovely' }))));
   expect(count()).toBe(4);
 });
 
-test("a comment removed twice shows the server's count", async () => {
+test('after a comment was removed twice, the count is the server’s', async () => {
   const { act: remove, count } = open(useRemoveComment);
   const comment = { id: 'c', postId, replies: 0 } as Comment;
   await act(() => Promise.all([1, 2].map(() => remove.mutateAsync(comment))));
   expect(count()).toBe(4);
 });
 
-test('a comment is removed only after a confirmation', async () => {
+test('a comment is removed only after the person confirms it', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['posts']);
@@ -64,7 +64,7 @@ test('a comment is removed only after a confirmation', async () => {
   expect(seen[0]?.path).toContain('/comment/remove');
 });
 
-test('a locked post requests no comments; once it is open, it does', async () => {
+test('comments are requested only once the post is unlocked', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['posts']);

@@ -13,7 +13,10 @@ type Requests = OutputOf<Contract['posts']['requests']>;
 const asCreator = { isSeller: true } as const;
 const requestsKey = [...postKeys.lists, 'requests'] as const;
 
-/** Other creators' posts that name this creator. Reloads when such a post is added or changed. */
+/**
+ * Other creators' posts that name this creator, filtered by this creator's consent: asked, agreed or
+ * declined. Requested again when any such post changes.
+ */
 export function useRequests(show: Consent) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -32,11 +35,14 @@ export function useRequests(show: Consent) {
   });
 }
 
-/** The number of posts per consent, from the latest answer. */
+/** The number of posts for each consent, from the response that arrived last. */
 export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
   pages?.at(-1)?.counts;
 
-/** Agrees or declines to be in a post as shown; media added in the meantime are not agreed to. */
+/**
+ * Agrees or declines to be in a post. The media ids sent are those on screen, so media added since then is
+ * not agreed to.
+ */
 export function useAnswer({ id, media }: Post) {
   const cache = useQueryClient();
   return useMutation({

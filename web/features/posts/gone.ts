@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 
-/** Posts that became unavailable while on screen. A grey card keeps their place, so that nothing jumps. */
+/**
+ * The ids of posts that became unavailable while on screen. A list shows a grey card in their place, so that
+ * nothing below moves.
+ */
 const useGonePosts = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 export function markGone(id: string, gone: boolean): void {

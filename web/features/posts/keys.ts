@@ -16,7 +16,8 @@ export type SearchQuery = Omit<InputOf<Contract['posts']['search']>, 'cursor' | 
 const all = ['posts'] as const;
 
 /**
- * Lists are cached under `list` and single posts under `one`, so that a change finds every copy of a post.
+ * Query keys for posts. Lists are under `list` and single posts under `one`, so that a change can find every
+ * cached copy of a post.
  */
 export const postKeys = {
   all,

@@ -1,5 +1,5 @@
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 
-// Loaded separately, because the head of a creator's page is worth showing before the posts' code arrives.
+// Loaded separately, so that the top of a creator's page is shown without waiting for the lists' code.
 export const LazyPostList = lazyPart(async () => (await import('./PostList.tsx')).PostList);
 export const LazyPostGrid = lazyPart(async () => (await import('./PostGrid.tsx')).PostGrid);

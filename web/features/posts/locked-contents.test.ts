@@ -13,11 +13,11 @@ const lock = (changes: Partial<Lock>): Lock => ({
   lengthSeconds: 0,
   ...changes,
 });
-/** Returns the message key with its count. */
+/** A stub translator that returns the message key followed by its count. */
 const t = ((key: string, params?: { count?: number }) =>
   `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof describeLocked>[1];
 
-test('clockText shows minutes and seconds, and hours from one hour on', () => {
+test('clockText shows minutes and seconds, and also hours from one hour on', () => {
   expect([clockText(0), clockText(9), clockText(702), clockText(3_730)]).toEqual([
     '0:00',
     '0:09',
@@ -27,7 +27,7 @@ test('clockText shows minutes and seconds, and hours from one hour on', () => {
   expect(clockText(6.9), 'rounded down, as in players').toBe('0:06');
 });
 
-test('locked contents are described by the number of each kind, with the total length once', () => {
+test('describeLocked names the number of each kind, and shows the total length once', () => {
   expect(describeLocked(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
     'posts.inside.videos 1 11:42',
     'posts.inside.photos 4',
@@ -43,7 +43,7 @@ test('locked contents are described by the number of each kind, with the total l
 const sized = (width: number | null, height: number | null) =>
   [{ media: { width, height }, alt: '', isPreview: false }] as unknown as Parameters<typeof ratioOf>[0];
 
-test('ratioOf is the first picture’s ratio, at least 4:5 and at most 1.91:1', () => {
+test('ratioOf returns the first picture’s ratio, limited to between 4:5 and 1.91:1', () => {
   expect(ratioOf(sized(800, 600))).toBe('800 / 600');
   expect(ratioOf(sized(600, 1_200))).toBe('4 / 5');
   expect(ratioOf(sized(3_000, 1_000))).toBe('1.91 / 1');

@@ -2,7 +2,7 @@ import { clockText } from '#web/kit/clock-text.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Lock } from './keys.ts';
 
-/** Describes what is locked: the number of each kind, and the total length. */
+/** Describes the locked contents of a post or message: the number of each kind, and the total length. */
 export function describeLocked(
   { photos, videos, audios, lengthSeconds, hasPoll = false }: Omit<Lock, 'ways' | 'hasPoll'> & Partial<Lock>,
   t: Translate,
@@ -10,7 +10,7 @@ export function describeLocked(
   const length = lengthSeconds > 0 ? ` ${clockText(lengthSeconds)}` : '';
   const words = [
     videos > 0 && t('posts.inside.videos', { count: videos }) + length,
-    // The length is the total of both kinds, so it is shown once.
+    // `length` is the total of videos and audio files. If both exist, the videos' text shows it.
     audios > 0 && t('posts.inside.audios', { count: audios }) + (videos > 0 ? '' : length),
     photos > 0 && t('posts.inside.photos', { count: photos }),
     hasPoll && t('posts.inside.poll'),

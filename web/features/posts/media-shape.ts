@@ -5,8 +5,8 @@ const WIDEST = 1.91;
 const USUAL = '16 / 10';
 
 /**
- * The aspect ratio of a post's media box, known before anything has loaded: that of the first picture, within
- * limits.
+ * The aspect ratio of a post's media box: that of the first medium with a known size, within limits. Known
+ * before anything has loaded.
  */
 export function ratioOf(media: readonly PostMedia[]): string {
   const first = media.find(({ media: { width, height } }) => width && height)?.media;
@@ -18,7 +18,7 @@ export function ratioOf(media: readonly PostMedia[]): string {
 
 type Images = NonNullable<PostMedia['media']['sources']>['images'];
 
-/** The address of the largest image, for the lightbox. */
+/** The address of the widest image, for the lightbox; null if there is none. */
 export const largestOf = (images: Images): string | null =>
   images.reduce<Images[number] | null>((best, one) => (best && best.width >= one.width ? best : one), null)
     ?.address ?? null;

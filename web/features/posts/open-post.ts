@@ -4,8 +4,8 @@ import { usePhone } from '#web/ui/usePhone.ts';
 export const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
 
 /**
- * Opens a post: on a phone as a page of its own, elsewhere as a cover over the page. Both have the same
- * address.
+ * Returns a function that opens a post: on a phone as a page, on wider screens as a layer over the current
+ * page. Both have the same address.
  */
 export function useOpenPost(): (id: string) => void {
   const isPhone = usePhone();

@@ -32,7 +32,7 @@ const inPage = (shown: ReactNode) =>
     </MemoryRouter>,
   );
 
-test('an empty page offers a new post to its creator only', async () => {
+test('an empty list of posts offers a new post to the page’s creator only', async () => {
   mockNetwork(() => good({ posts: [], next: null }));
   const info = { ...alice, creatorDomain: 'ada' };
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
@@ -44,7 +44,7 @@ test('an empty page offers a new post to its creator only', async () => {
   expect(page.queryByRole('link', { name: 'New post' })).toBeNull();
 });
 
-test('an archived post says in its view that it is no longer on the page', () => {
+test('an archived post says that it is no longer on the page', () => {
   mockNetwork(() => 'hang');
   const post = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -76,7 +76,7 @@ test('an archived post says in its view that it is no longer on the page', () =>
   expect(page.queryByText(/Not on the page any more/)).toBeNull();
 });
 
-test('tiers reload their member counts when a subscription starts', async () => {
+test('the tiers with their member counts are requested again when a subscription starts', async () => {
   const { seen } = mockNetwork((_, count) => good({ tiers: [{ members: count }] }));
   const Count = () => <p>{useOwnTiers().data?.tiers[0]?.members} members</p>;
   inPage(<Count />);

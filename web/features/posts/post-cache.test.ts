@@ -9,7 +9,7 @@ const lock = { ways: [], photos: 1, videos: 0, audios: 0, lengthSeconds: 0 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a post that becomes open or locked reloads its comments; another change does not', async () => {
+test('refetchPost requests the comments again if the post was locked or unlocked, and not after another change', async () => {
   for (const [before, after, isAsked] of [
     [lock, null, true],
     [null, lock, true],

@@ -6,13 +6,16 @@ import { type Post, type PostPage, postKeys } from './keys.ts';
 
 type Pages = InfiniteData<PostPage>;
 
-/** Changes every cached copy of a post, in lists and on its own. */
+/** Changes every cached copy of a post: its own entry, and its copies in lists. */
 export function changePost(cache: QueryClient, id: string, change: (post: Post) => Post): void {
   cache.setQueryData<Post>(postKeys.one(id), (known) => known && change(known));
   cache.setQueriesData<Pages>({ queryKey: postKeys.lists }, (known) => known && changeIn(known, id, change));
 }
 
-/** Pages without the post stay the same objects, so that they are not rendered again. */
+/**
+ * Changes a post in one cached list. Pages without the post stay the same objects, so that they are not
+ * rendered again.
+ */
 function changeIn(pages: Pages, id: string, change: (post: Post) => Post): Pages {
   if (!pages.pages.some(({ posts }) => posts.some((post) => post.id === id))) return pages;
   return {
@@ -25,7 +28,7 @@ function changeIn(pages: Pages, id: string, change: (post: Post) => Post): Pages
   };
 }
 
-/** The cached post, from its own entry or from any list. */
+/** The cached post, from its own entry or else from any list. */
 export function cachedPost(cache: QueryClient, id: string): Post | undefined {
   const alone = cache.getQueryData<Post>(postKeys.one(id));
   if (alone) return alone;
@@ -37,8 +40,8 @@ export function cachedPost(cache: QueryClient, id: string): Post | undefined {
 }
 
 /**
- * Requests one post again and updates every cached copy, so that an event leads to what a reload would show.
- * Only `reason` is kept: it belongs to the post's entry in a list.
+ * Requests a post again and updates every cached copy. Each copy keeps its `reason`, which says why the post
+ * is in that list.
  */
 export async function refetchPost(cache: QueryClient, id: string): Promise<void> {
   const known = cachedPost(cache, id);
@@ -47,11 +50,12 @@ export async function refetchPost(cache: QueryClient, id: string): Promise<void>
     const fresh = await api.posts.find({ id, isOfAge: isOfAge() });
     if (isGone(id)) markGone(id, false);
     changePost(cache, id, ({ reason }) => ({ ...fresh, reason }));
-    // Access to the post is also access to its comments.
+    // Comments are locked and unlocked together with their post.
     if ((known.lock === null) !== (fresh.lock === null))
       await cache.invalidateQueries({ queryKey: postKeys.comments(id) });
   } catch (error) {
-    // After any other failure the old post stays; it is requested again with its list.
+    // After any failure other than `not_found`, the cached post stays; it is requested again together with
+    // its list.
     if (refusalOf(api.posts.find, error)?.reason === 'not_found') markGone(id, true);
   }
 }

@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a purchase on another device updates every copy of the post and no other post', async () => {
+test('a purchase on another device updates every cached copy of the post, and no other post', async () => {
   mockNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
   await expect
@@ -92,7 +92,7 @@ test('a purchase on another device updates every copy of the post and no other p
   expect(list()[1]).toBe(other);
 });
 
-test("a tip sent here, or undone, updates the post's goal immediately", async () => {
+test('a tip sent here, and an undone tip, each update the post’s goal immediately', async () => {
   const goal = {
     title: 'A lens',
     target: usd('50000000'),
@@ -109,7 +109,7 @@ test("a tip sent here, or undone, updates the post's goal immediately", async ()
   await expect.poll(() => list()[0]?.goal).toBe(null);
 });
 
-test('the purchase of another kind of item requests nothing', () => {
+test('the purchase of an item that is not a post requests nothing', () => {
   const { seen } = mockNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
   expect(seen).toHaveLength(0);
@@ -121,7 +121,7 @@ test('an event about a post that is not cached requests nothing', () => {
   expect(seen).toHaveLength(0);
 });
 
-test('a post removed while on screen stays in the list marked as gone, and returns when the server has it again', async () => {
+test('a post that the server no longer has is marked as gone but stays in the list, until the server has it again', async () => {
   mockNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
@@ -132,7 +132,7 @@ test('a post removed while on screen stays in the list marked as gone, and retur
   await expect.poll(() => isGone(locked.id)).toBe(false);
 });
 
-test('a failed request keeps the cached post', async () => {
+test('when the request after an event fails, the cached post stays', async () => {
   const { seen } = mockNetwork(() => bad(500, 500));
   dispatchEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
   await expect.poll(() => seen.length).toBeGreaterThan(0);
@@ -140,12 +140,12 @@ test('a failed request keeps the cached post', async () => {
   expect(list()[0]).toBe(locked);
 });
 
-test('a changed subscription invalidates all posts', () => {
+test('a changed subscription makes all cached posts outdated', () => {
   dispatchEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });
 
-test('withLike counts a repeated like once and never goes below zero', () => {
+test('withLike counts a repeated like once, and never goes below zero', () => {
   const liked = withLike(locked, true);
   expect(liked.counts.likes).toBe(4);
   expect(withLike(liked, true)).toBe(liked);
@@ -155,7 +155,7 @@ test('withLike counts a repeated like once and never goes below zero', () => {
   );
 });
 
-test("withVote marks one option and shows no counts before the server's answer", () => {
+test('withVote marks the chosen option, and shows no counts before the server’s response', () => {
   const option = (id: string) => ({ id, text: id, votes: null, isMine: false, isRight: null });
   const poll = { closesAt: '', isOpen: true, isQuiz: false, options: [option('a'), option('b')], votes: 0 };
   const voted = withVote({ ...open, poll }, 'b').poll;
@@ -163,7 +163,7 @@ test("withVote marks one option and shows no counts before the server's answer",
   expect(voted?.options.every(({ votes }) => votes === null)).toBe(true);
 });
 
-test('changePost keeps the objects of pages without the post', () => {
+test('changePost keeps the objects of pages that do not contain the post', () => {
   const before = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));
   changePost(cache, locked.id, (post) => ({ ...post, isBookmarked: true }));
   const after = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));

@@ -7,8 +7,8 @@ import { postKeys } from './keys.ts';
 import { refetchPost } from './post-cache.ts';
 
 /**
- * Keeps every post on the page up to date. An event only says that a post changed; the post is then
- * requested, so that the page shows what a reload would show.
+ * Keeps all cached posts up to date. An event says only that a post changed; the post is then requested
+ * again.
  */
 export function usePostUpdates(): void {
   const cache = useQueryClient();
@@ -23,15 +23,15 @@ export function subscribeToPosts(cache: QueryClient): () => void {
     onEvent('postChanged', ({ id }) => void refetchPost(cache, id)),
     onEvent('itemUnlocked', ({ item, receiptId }) => {
       if (item.kind !== 'post') return;
-      // The answer to the viewer's own purchase may have brought the receipt already; the post is requested
-      // either way.
+      // The response to this viewer's own purchase may already have brought the receipt; the post is
+      // requested in either case.
       rememberReceipt(item.id, receiptId);
       void refetchPost(cache, item.id);
     }),
     onEvent('accessEnded', ({ item }) => {
       if (item.kind === 'post') void refetchPost(cache, item.id);
     }),
-    // A subscription or a follow opens or locks many posts.
+    // A subscription or a follow can lock or unlock many posts, so all posts are requested again.
     onEvent('subscriptionChanged', allAgain),
     onEvent('followChanged', allAgain),
     onEvent('commentWritten', ({ postId }) => {
@@ -44,18 +44,18 @@ export function subscribeToPosts(cache: QueryClient): () => void {
   };
 }
 
-/** Subscribes to a post's changes while it is open on screen. */
+/** Subscribes to the change events of a post as long as it is open. */
 export function usePostTopic(id: string): void {
   useEffect(() => (id === '' ? undefined : followTopic(`post:${id}`)), [id]);
 }
 
 /**
- * A page may subscribe to fewer topics than a person may follow creators; polling finds the other creators'
- * posts.
+ * The maximum number of creators to subscribe to, because a page may have only so many topics. Posts of
+ * further creators are found by polling.
  */
 const TOPICS_MAX = 60;
 
-/** Subscribes to the publications of these creators. */
+/** Subscribes to the events of posts that these creators publish. */
 export function useCreatorTopics(ids: readonly string[]): void {
   const wanted = [...new Set(ids)].slice(0, TOPICS_MAX).sort().join();
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Asked {
   readonly cursor?: string;
 }
 
-/** A paginated list of posts; each page is requested with the previous page's cursor. */
+/** A paginated list of posts. Each page is requested with the cursor from the previous page. */
 function usePosts<Page extends PostPage>({
   key,
   ask,
@@ -24,7 +24,9 @@ function usePosts<Page extends PostPage>({
   key: readonly unknown[];
   ask: (asked: Asked) => Promise<Page>;
   limit?: number;
-  /** Shows the previous list until the new one arrives, for filters. */
+  /**
+   * Whether the previous list stays on screen while another one loads, for instance after a filter changed.
+   */
   isKept?: boolean;
   isEnabled?: boolean;
 }) {
@@ -58,7 +60,8 @@ interface CreatorPosts {
 }
 
 /**
- * The posts of one page. Login and age confirmation can show more of them, so both are part of the query key.
+ * The posts of one creator's page. The query key contains login and age confirmation, because both can show
+ * the viewer more posts.
  */
 export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
   const isOfAge = useIsOfAge();
@@ -78,7 +81,8 @@ export const useSearchPosts = (request: SearchQuery) =>
   });
 
 /**
- * Posts of all creators that contain all, or most, of the query's words. Requests nothing for an empty query.
+ * Finds posts of all creators that contain all words of the query, or most of them. Makes no request for an
+ * empty query.
  */
 export function useSearchAll(query: string, words: 'all' | 'most') {
   const isOfAge = useIsOfAge();
@@ -100,7 +104,7 @@ export const useBoughtPosts = (query: string) =>
     isKept: true,
   });
 
-/** One post, drawn immediately from the list it was opened from. */
+/** One post. If a list has it in the cache, that copy is shown until the response arrives. */
 export function usePost(id: string) {
   const cache = useQueryClient();
   const isOfAge = useIsOfAge();
@@ -112,7 +116,7 @@ export function usePost(id: string) {
   });
 }
 
-/** A post's earlier texts, requested when its history is opened. */
+/** The texts that a post had before it was edited. */
 export function useHistory(id: string) {
   const isOfAge = useIsOfAge();
   return useQuery({
@@ -121,7 +125,7 @@ export function useHistory(id: string) {
   });
 }
 
-/** The sales and buyers of the creator's own post. */
+/** The sales and buyers of a post, for its creator. */
 export const useSales = (id: string) =>
   useInfiniteQuery({
     queryKey: postKeys.buyers(id),

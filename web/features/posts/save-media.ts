@@ -3,15 +3,16 @@ import { onEvent } from '#web/kit/events.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import type { Post } from './keys.ts';
 
-/** The ids of a post's media that the viewer may download. */
+/** The ids of the media in a post that the viewer may download. */
 export const savable = (post: Post): string[] =>
   post.media.flatMap(({ media }) =>
     media.sources && post.mayDownload.includes(media.kind) ? [media.id] : [],
   );
 
 /**
- * Downloads one file after the other and stops at the first refusal, which has already shown an alert. A
- * video is first made for the viewer and downloaded when it is ready; the toast `beingMade` says so.
+ * Downloads files one after the other, and stops at the first refusal, for which the API client has shown an
+ * alert. A video must first be prepared for the viewer; the toast `beingMade` says so, and it is downloaded
+ * once it is ready.
  */
 export async function saveMedia(ids: readonly string[], beingMade: string): Promise<void> {
   for (const id of ids) {
@@ -36,7 +37,7 @@ function saveWhenMade(id: string): void {
     awaited.delete(id);
     api.protection.download({ id }).then(
       ({ address }) => address !== null && saveFrom(address),
-      // An alert has already shown the reason.
+      // The API client has already shown an alert with the reason.
       () => undefined,
     );
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { noFilters, queryOf, readFilters, writeFilters } from './search-query.ts';
 
-test('filters written to the address are read back unchanged', () => {
+test('readFilters returns the filters that writeFilters wrote to an address', () => {
   const filters = {
     ...noFilters,
     query: 'kiln & fire',
@@ -13,11 +13,11 @@ test('filters written to the address are read back unchanged', () => {
   expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
 });
 
-test('default filters are not written to the address', () => {
+test('writeFilters leaves out filters with their default value', () => {
   expect(writeFilters(noFilters)).toBe('');
 });
 
-test('invalid filters in an address are ignored, and long texts are cut', () => {
+test('readFilters ignores invalid values, and cuts long texts at the limit', () => {
   const search = new URLSearchParams('type=pdf&access=stolen&sort=random&from=yesterday&state=draft');
   expect(readFilters(search)).toEqual(noFilters);
   const long = new URLSearchParams({ q: `${'a'.repeat(SEARCH_MAX_CHARS - 1)}😀`, label: 'b'.repeat(1_000) });
@@ -27,7 +27,7 @@ test('invalid filters in an address are ignored, and long texts are cut', () => 
   });
 });
 
-test('queryOf sends only the chosen filters, and `to` includes the whole day', () => {
+test('queryOf sends only the chosen filters, and its time range includes the whole last day', () => {
   expect(queryOf('mira', noFilters)).toEqual({
     domain: 'mira',
     query: '',

@@ -3,14 +3,15 @@ import { cutTo } from '#web/kit/cut.ts';
 import type { SearchQuery } from './keys.ts';
 
 /**
- * The filters of a post search. They are kept in the address, so that a search can be shared and returned to.
+ * The filters of a post search. They are part of the page's address, so that a search can be shared and found
+ * again.
  */
 export interface Filters {
   readonly query: string;
   readonly label: string;
   readonly type: 'all' | 'photo' | 'video' | 'audio' | 'text';
   readonly access: 'all' | 'free' | 'paid' | 'bought';
-  /** Days as the browser's date field writes them (YYYY-MM-DD), or empty. */
+  /** The first day of the range as YYYY-MM-DD, the format of date fields; empty for no limit. */
   readonly from: string;
   readonly to: string;
   readonly state: 'published' | 'scheduled' | 'archived';
@@ -39,7 +40,7 @@ export { choices as filterChoices };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters from an address. A value that is not among the choices counts as not chosen. */
+/** Reads the filters from an address. A value that is not among a filter's choices is ignored. */
 export function readFilters(search: URLSearchParams): Filters {
   const choice = <const C extends readonly string[]>(name: string, known: C): C[number] | undefined =>
     known.find((one) => one === search.get(name));
@@ -59,7 +60,7 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** Writes only the filters that differ from the default. */
+/** Writes the filters as the query part of an address. Filters with their default value are left out. */
 export function writeFilters(filters: Filters): string {
   const search = new URLSearchParams();
   for (const [name, usual] of Object.entries(noFilters)) {
@@ -70,7 +71,7 @@ export function writeFilters(filters: Filters): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The search request. A day begins and ends in the browser's time zone. */
+/** Converts the filters into a search request. A day begins and ends in the browser's time zone. */
 export function queryOf(domain: string, filters: Filters): SearchQuery {
   const { query, label, type, access, from, to, state, sort } = filters;
   return {

@@ -3,7 +3,10 @@ import { showToast } from '#web/kit/toasts.ts';
 import type { Post } from './keys.ts';
 import { postPath } from './open-post.ts';
 
-/** Shares the post's address through the device's share sheet, or copies it where there is none. */
+/**
+ * Shares the post's address through the device's share sheet. Without a share sheet, copies the address to
+ * the clipboard.
+ */
 export async function sharePost({ id, creator }: Post, t: Translate): Promise<void> {
   const url = new URL(postPath(id), location.origin).href;
   try {
@@ -14,7 +17,7 @@ export async function sharePost({ id, creator }: Post, t: Translate): Promise<vo
     await navigator.clipboard.writeText(url);
     showToast(t('posts.share.copied'));
   } catch (error) {
-    // Closing the share sheet is not a failure.
+    // `AbortError` means that the person closed the share sheet, which is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     showToast(t('posts.share.failed'));
   }

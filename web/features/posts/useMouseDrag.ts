@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** A smaller movement still counts as a click. */
+/** A mouse movement shorter than this counts as a click and not as a drag. */
 const SLIP_PX = 6;
 
 interface Drag {
@@ -10,8 +10,8 @@ interface Drag {
 }
 
 /**
- * Lets a mouse drag a scroller, as touch and pen do natively. On release the scroller moves to the next slide
- * in the direction of the drag, and the element under the pointer is not clicked.
+ * Lets the mouse drag a scrollable element, as touch and pen do natively. On release, the element scrolls to
+ * the next slide in the direction of the drag, and nothing under the pointer is clicked.
  */
 export function useMouseDrag() {
   const drag = useRef<Drag | null>(null);
@@ -37,7 +37,7 @@ export function useMouseDrag() {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag;
-      // The mouse button may have been released outside the element.
+      // Without a pressed button the drag is over: the button was released outside the element.
       if (!current || event.buttons === 0) return;
       const pulled = current.fromX - event.clientX;
       if (!current.isMoving && Math.abs(pulled) < SLIP_PX) return;
@@ -57,7 +57,7 @@ export function useMouseDrag() {
       event.stopPropagation();
       drag.current = null;
     },
-    /** Prevents the browser's own dragging of images. */
+    /** Prevents the browser from dragging the image itself. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }

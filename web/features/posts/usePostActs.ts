@@ -6,7 +6,10 @@ import type { PostActProps } from '#web/ui/PostAct.tsx';
 import { useBookmark, useLike } from './act-queries.ts';
 import type { Post } from './keys.ts';
 
-/** Like, comment, tip and save, with their counts and labels. A visitor is asked to log in. */
+/**
+ * The buttons to like, comment, tip and save, with their counts and labels. A visitor who presses one is
+ * asked to log in.
+ */
 export function usePostActs(
   post: Post,
   onComment: () => void,

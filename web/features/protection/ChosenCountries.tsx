@@ -13,12 +13,12 @@ interface ChosenCountriesProps {
 }
 
 /**
- * How many countries are shown at first. Two clicks can choose half the world, and all those names would push
- * everything else out of view.
+ * The maximum number of countries shown before the person asks for all. Two clicks can choose half the world,
+ * whose names would push everything else out of view.
  */
 const SHOWN = 12;
 
-/** The blocked countries, the first twelve at first, each with a button to remove it. */
+/** The blocked countries, each with a button to remove it. A long list is shortened to the first twelve. */
 export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);

@@ -18,7 +18,9 @@ import { type CountryState, useBlockCountries } from './queries.ts';
 
 const FORM = 'blocked-countries';
 
-/** The countries to block, chosen from the whole list and saved together. */
+/**
+ * The form for the countries to block: the person chooses from the whole list and saves all choices together.
+ */
 export function CountryForm({ state }: { state: CountryState }) {
   const t = useT();
   const countries = useCountryNames();

@@ -13,11 +13,14 @@ import { isWhole, presets, type Region, regions, toggled } from './regions.ts';
 interface CountryPickerProps {
   readonly chosen: readonly string[];
   readonly onChoose: (countries: readonly string[]) => void;
-  /** Smaller text below a country. */
+  /** Returns the small text below a country; undefined for no text. */
   readonly hintOf: (code: string) => string | undefined;
 }
 
-/** The whole world by regions: chooses single countries, a region, or a group such as the European Union. */
+/**
+ * Lists the whole world by region. The person can choose single countries, a region, or a group such as the
+ * European Union.
+ */
 export function CountryPicker({ chosen, onChoose, hintOf }: CountryPickerProps) {
   const t = useT();
   const nameOf = ({ code }: Region) => t(`protection.region.${code}`);

@@ -10,10 +10,10 @@ import { type DownloadRules, useSetDownloads } from './queries.ts';
 const rules = ['nobody', 'buyers', 'subscribers'] as const;
 const kinds = ['photo', 'video', 'audio'] as const;
 const sides = [null, 720, 360] as const;
-/** The choice of a kind that follows the general rule. */
+/** The option that lets a media kind follow the general download rule. */
 const GENERAL = 'general';
 
-/** Who may download what, and in which size. Each choice is saved immediately. */
+/** The form for who may download which media kinds, and in which size. Each choice is saved immediately. */
 export function DownloadForm({ saved }: { saved: DownloadRules }) {
   const t = useT();
   const set = useSetDownloads();

@@ -9,7 +9,7 @@ import type { useDownloads } from './queries.ts';
 
 type Latest = NonNullable<ReturnType<typeof useDownloads>['data']>['latest'];
 
-/** The downloads by fans, latest first. */
+/** The files that fans downloaded, latest first. */
 export function DownloadList({ latest }: { latest: Latest }) {
   const t = useT();
   const format = useFormat();

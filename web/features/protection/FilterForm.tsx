@@ -13,8 +13,8 @@ import { type Filter, useSetFilter } from './queries.ts';
 const levels = ['none', 'blur-15px', 'blur-30px', 'hide'] as const;
 
 /**
- * The filter for sensitive pictures. A choice is saved immediately; only unfiltered pictures need an age
- * confirmation first.
+ * The form for the viewer's filter of sensitive pictures. Each choice is saved immediately. Before the filter
+ * can be switched off, the person must confirm their age.
  */
 export function FilterForm({ saved }: { saved: Filter }) {
   const t = useT();

@@ -21,8 +21,8 @@ interface PositionGridProps {
 }
 
 /**
- * Nine positions in a picture. Left and right are those of the picture, so they are not mirrored in
- * right-to-left languages.
+ * A choice of nine positions in a picture. The grid is not mirrored in right-to-left languages, because left
+ * and right mean the sides of the picture.
  */
 export function PositionGrid({ value, onValueChange }: PositionGridProps) {
   const t = useT();

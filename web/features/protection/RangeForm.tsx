@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './protection.module.css';
 import { useBlockRange } from './queries.ts';
 
-/** Adds a network to block. The server checks it and says what is wrong. */
+/** The form that adds a network to block. The server validates the network and explains a refusal. */
 export function RangeForm({ own }: { own: string }) {
   const t = useT();
   const block = useBlockRange();

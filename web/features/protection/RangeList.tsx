@@ -9,7 +9,10 @@ import { Rows } from '#web/ui/Rows.tsx';
 import styles from './protection.module.css';
 import { type BlockedRange, useUnblockRange } from './queries.ts';
 
-/** The blocked networks, how often each was seen in the last 30 days, and a button to unblock it. */
+/**
+ * The blocked networks. Each row shows how often the network was seen in the last 30 days, and a button to
+ * unblock it.
+ */
 export function RangeList({ ranges }: { ranges: readonly BlockedRange[] }) {
   const t = useT();
   const unblock = useUnblockRange();

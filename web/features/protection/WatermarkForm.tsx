@@ -22,7 +22,7 @@ const sizes = ['small', 'medium', 'large'] as const;
 const DRAWABLE = /^[A-Za-z0-9 @._:/#&+!(){}'-]*$/;
 const BPS_PER_PERCENT = 100;
 
-/** The watermark drawn into a creator's pictures, with a preview before it is saved. */
+/** The form for the watermark in a creator's pictures, with a preview of the unsaved settings. */
 export function WatermarkForm({ state }: { state: WatermarkState }) {
   const t = useT();
   const format = useFormat();

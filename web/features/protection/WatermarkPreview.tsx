@@ -3,7 +3,7 @@ import type { Watermark } from './queries.ts';
 import styles from './watermark.module.css';
 
 const VIEWER_SAMPLE = '7f3a91c04be2d658';
-/** How many dots fit across a picture, as on the server. */
+/** How many dots fit across a picture, for each dot size; the server uses the same numbers. */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const WIDTH = 800;
 const HEIGHT = 500;
@@ -16,8 +16,8 @@ interface WatermarkPreviewProps {
 }
 
 /**
- * The watermark on a sample, in the position and size that the server will use. The same for every writing
- * direction.
+ * The watermark on a sample picture, in the position and size that the server will use. The preview is not
+ * mirrored in right-to-left languages.
  */
 export function WatermarkPreview({ look, domain }: WatermarkPreviewProps) {
   const t = useT();

@@ -9,7 +9,7 @@ export interface Country {
 
 const lists = new Map<string, readonly Country[]>();
 
-/** All countries with their names in the person's language, sorted by that language. */
+/** All countries, named and sorted in the person's language. */
 export function useCountryNames(): readonly Country[] {
   const { tag } = languageInfo(useLanguage());
   const known = lists.get(tag);

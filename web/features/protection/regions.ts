@@ -1,4 +1,4 @@
-/** The parts of the world by UN M49. Every country is in exactly one; the smallest parts are merged. */
+/** The world by UN M49 regions, the smallest ones merged. Every country is in exactly one region. */
 const parts = [
   ['northernEurope', 'AX DK EE FI FO GB GG IE IM IS JE LT LV NO SE SJ'],
   ['westernEurope', 'AT BE CH DE FR LI LU MC NL'],
@@ -29,8 +29,8 @@ type Group =
 /** Countries that can be chosen together. */
 export interface Region {
   /**
-   * The name is the message `protection.region.<code>`: browsers have names for countries, but not for every
-   * region.
+   * The name is the message `protection.region.<code>`. The browser's own names are not used, because it has
+   * none for some regions.
    */
   readonly code: Part | Group;
   readonly countries: readonly string[];
@@ -45,7 +45,7 @@ const within = (...codes: readonly Part[]): readonly string[] =>
 
 const union = codesOf('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK');
 
-/** Groups that creators are likely to think of. Groups may share countries. */
+/** Groups of countries that creators may want to block together. A country may be in several groups. */
 export const presets: readonly Region[] = [
   { code: 'union', countries: union },
   { code: 'eea', countries: [...union, 'IS', 'LI', 'NO'] },
@@ -70,7 +70,7 @@ export const presets: readonly Region[] = [
 export const isWhole = (countries: readonly string[], chosen: readonly string[]): boolean =>
   countries.every((code) => chosen.includes(code));
 
-/** Adds all the countries, or removes them if all were chosen. */
+/** Adds the group's countries to the choice. When all of them are chosen already, removes them. */
 export const toggled = (countries: readonly string[], chosen: readonly string[]): readonly string[] =>
   isWhole(countries, chosen)
     ? chosen.filter((code) => !countries.includes(code))

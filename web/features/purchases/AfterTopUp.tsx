@@ -15,12 +15,12 @@ import { dropReturnPath, useReturnPath } from './return-path.ts';
 
 const WALLET = '/wallet';
 
-/** The next steps after a top-up: first back to the purchase it was for, then the wallet. */
+/** The links shown after a top-up: first back to the purchase that needed the money, then to the wallet. */
 export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDone?: () => void }) {
   const t = useT();
   const live = useKeptIntent();
-  // The intent as it was when the money arrived: a completed purchase is dropped immediately, but its page is
-  // still needed.
+  // The intent at the time when the money arrived. The store drops the intent when the purchase completes,
+  // but the link back to the item's page still needs it.
   const [kept] = useState(live);
   const { data: intent } = useIntent(intentId ?? kept?.id ?? null);
   const title = intent ? payableName(intent.quote, t) : '';

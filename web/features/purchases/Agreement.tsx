@@ -7,9 +7,9 @@ import { hasAgreed, rememberAgreement } from './agreed.ts';
 import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
-/** The acceptance of the terms before a person's first purchase, whichever way they pay. */
+/** The acceptance of the terms that a person's first purchase requires, whatever the payment method. */
 export function useAgreement(quote: Quote | null) {
-  // A tip unlocks nothing and a plain top-up buys nothing, so neither asks for acceptance.
+  // Tips unlock nothing and plain top-ups buy nothing, so neither requires the acceptance.
   const [isAsked] = useState(() => quote !== null && !isTipQuote(quote) && !hasAgreed());
   const [isTicked, setTicked] = useState(false);
   return {
@@ -17,14 +17,14 @@ export function useAgreement(quote: Quote | null) {
     isTicked,
     setTicked,
     isGiven: !isAsked || isTicked,
-    /** Remembers the acceptance. Called on payment; afterwards the person is not asked again. */
+    /** Stores the acceptance when the person pays, so that this browser does not ask them again. */
     keep: () => {
       if (isAsked && isTicked) rememberAgreement();
     },
   };
 }
 
-/** The checkbox before a first purchase. Hidden once the terms have been accepted. */
+/** The checkbox for the terms before a first purchase; hidden after the person has accepted them. */
 export function Agreement({
   agreement: { isAsked, isTicked, setTicked },
 }: {

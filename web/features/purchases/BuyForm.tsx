@@ -32,17 +32,20 @@ import { sharesOf, type Way } from './ways-to-pay.ts';
 
 interface BuyFormProps {
   readonly quote: Quote;
-  /** The price is being requested again, so the one on screen may be old. */
+  /** Whether the price is being requested again; the price on screen may then be out of date. */
   readonly isAsking: boolean;
   readonly askAgain: () => void;
   readonly buy: ReturnType<typeof useBuy>;
   readonly byCard: ReturnType<typeof useBuyByCard>;
-  /** Opened to pay by card: a balance that is too low does not open the top-up dialog. */
+  /**
+   * Whether the dialog was opened to pay by card; a low balance then does not replace it with the top-up
+   * dialog.
+   */
   readonly isByCard: boolean;
   readonly onClose: () => void;
 }
 
-/** Buys at the price on screen. A changed price is shown and must be confirmed again. */
+/** Buys an item at the price on screen. When the price has changed, shows the new price for confirmation. */
 export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onClose }: BuyFormProps) {
   const t = useT();
   const money = useMoney();
@@ -55,7 +58,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
   const isCardFirst = useCardFirst() === true;
   const card = choice ?? firstChoice(cards.data);
   const isShort = unitsOf(quote.missing) > 0n;
-  // When the chosen way is no longer possible because the balance changed, the default applies.
+  // When the balance changed and the chosen payment method is no longer possible, the default method applies.
   const startsByCard = isByCard || (isCardFirst && card !== null && sharesOf('card', quote) !== null);
   const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
   const shares = sharesOf(way, quote);
@@ -89,7 +92,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       onSuccess: ({ tip }) => {
         if (tip) {
           announceTip(tip, money.write(tip.amount), postIdOf(quote.item));
-          // Closes the tip form beneath, which would send the tip again.
+          // The tip form is still open below this dialog, and would send the tip a second time.
           closeModal('tip');
         }
         dropIntent();

@@ -4,7 +4,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Text } from '#web/ui/Text.tsx';
 import { type CostLine, costSummary } from './cost-summary.ts';
 
-/** Explains a total that includes tax; a total without tax needs no explanation. */
+/** Explains that a total includes tax. Renders nothing for a total without tax. */
 export function CostNote({ lines }: { lines: readonly CostLine[] }) {
   const t = useT();
   const money = useMoney();

@@ -17,7 +17,9 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './Earnings.module.css';
 import { type EarningLine, useEarnings } from './queries.ts';
 
-/** A creator's earnings: available, pending with the release date, and each sale with its fee. */
+/**
+ * A creator's earnings: the available sum, the pending sum with its release date, and each sale with its fee.
+ */
 export function Earnings() {
   const t = useT();
   const earnings = useEarnings({ isCreator: true });
@@ -65,8 +67,8 @@ type Sums = Pick<
 >;
 
 /**
- * Available and pending earnings, with the next release date. Held money and debt are shown only if there are
- * any.
+ * A creator's available and pending earnings, with the next release date. Held money and debt are shown only
+ * when above zero.
  */
 export function EarningsSums({ sums }: { sums: Sums }) {
   const t = useT();

@@ -13,7 +13,7 @@ import styles from './EarningsBox.module.css';
 import { MoveEarnedDialog, movable } from './MoveEarnedDialog.tsx';
 import { useEarnings } from './queries.ts';
 
-/** A summary of a creator's earnings, separate from the wallet balance. Only for people with a page. */
+/** A summary of a creator's earnings, separate from the wallet balance. Shown only to people with a page. */
 export function EarningsBox() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

@@ -32,7 +32,7 @@ interface InsufficientFundsProps {
   readonly onClose: () => void;
 }
 
-/** Shows the item and the missing amount; one button tops up and buys. */
+/** Shows the item and how much money is missing. One button tops up the wallet and buys the item. */
 export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsProps) {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,7 @@ import paper from './paper.svg';
 import { payableName } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
-/** The item being bought, shown throughout the payment. */
+/** The name and creator of the item being bought, visible during the whole payment. */
 export function ItemHead({ quote }: { quote: Pick<Quote, 'item' | 'title' | 'creator'> }) {
   const t = useT();
   const { item, creator } = quote;

@@ -11,12 +11,12 @@ import { useMoveEarned } from './queries.ts';
 const CENT = 10_000n;
 
 /**
- * Available earnings in whole cents, rounded down: earnings may hold fractions of a cent, but only whole
- * cents can be moved.
+ * The part of the available earnings that can be moved: whole cents only, while earnings may hold fractions
+ * of a cent.
  */
 export const movable = (available: Money): bigint => (unitsOf(available) / CENT) * CENT;
 
-/** Moves earnings to the wallet. The field starts with the whole amount that can be moved. */
+/** Moves earnings to the wallet. The amount field starts with everything that can be moved. */
 export function MoveEarnedDialog({ available, onClose }: { available: bigint; onClose: () => void }) {
   const t = useT();
   const money = useMoney();

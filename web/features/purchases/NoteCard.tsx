@@ -51,8 +51,8 @@ export function NoteCard({ note }: { note: Note }) {
 }
 
 /**
- * The note's text is visible to its buyer and its author. A note unlocked on screen plays the opening
- * animation; a note that was open before is simply shown.
+ * A note's text, visible to its buyer and its author. A note that is unlocked while on screen plays the
+ * opening animation; a note that was open before appears without it.
  */
 function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const t = useT();
@@ -60,7 +60,7 @@ function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const isReadable = note.text !== null;
   const [phase, setPhase] = useState<'locked' | 'opening' | 'open'>(isReadable ? 'open' : 'locked');
   if (isReadable && phase === 'locked') setPhase('opening');
-  // After a refund or a chargeback the note is locked again while on screen.
+  // A refund or a chargeback can lock the note again while it is on screen.
   if (!isReadable && phase !== 'locked') setPhase('locked');
   const price = money.write(note.price);
 

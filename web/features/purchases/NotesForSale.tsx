@@ -11,7 +11,7 @@ import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesForSale.module.css';
 import { useNotes } from './queries.ts';
 
-/** Notes for sale. A creator can write one here. */
+/** The notes for sale, with a form that lets a creator write one. */
 export function NotesForSale() {
   const t = useT();
   const role = useRole();

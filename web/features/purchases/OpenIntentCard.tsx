@@ -43,7 +43,8 @@ export function OpenIntentCard() {
           onClick={() =>
             cancel.mutate(intent.id, {
               onSuccess: () => showToast(t('money.intent.givenUp')),
-              // A purchase that ended in the meantime is dropped as well.
+              // The stored intent is removed after a refusal, too, because the purchase may have ended in the
+              // meantime.
               onSettled: dropIntent,
             })
           }

@@ -19,7 +19,7 @@ interface PayWaysProps {
   readonly isBusy: boolean;
 }
 
-/** Chooses between wallet, card, or both, and shows how much each pays. */
+/** The choice between wallet, card, or both, with the amount that each would pay. */
 export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProps) {
   const t = useT();
   const money = useMoney();

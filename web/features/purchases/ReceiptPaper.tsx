@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<Receipt['state'], 'success' | 'pending' | 'refunded
   charged_back: 'refunded',
 };
 
-/** Labels of receipt lines, the same as on other screens. */
+/** The label of each receipt line; the same labels are used on other screens. */
 const LINE_WORDS = {
   price: 'money.line.price',
   fixed_fee: 'money.line.fixed_fee',
@@ -30,7 +30,7 @@ const LINE_WORDS = {
   available: 'money.earnings.available',
 } as const satisfies Record<Receipt['lines'][number]['name'], MessageKey>;
 
-/** The receipt's main amount is the first of these lines that it has. */
+/** The receipt's headline amount is the first of these lines that the receipt contains. */
 const MAIN_LINES = ['given_back', 'repaid', 'net', 'total'] as const;
 
 const METHOD_WORDS = {
@@ -40,7 +40,7 @@ const METHOD_WORDS = {
   earnings: 'money.earnings',
 } as const satisfies Record<Receipt['method'], MessageKey>;
 
-/** The message that explains what happened to the money. */
+/** The key of the message that explains what happened to the money. */
 const noteOf = ({ kind, state, givenBackTo, lines }: Receipt): MessageKey => {
   if (kind === 'top_up' && lines.some(({ name }) => name === 'owed')) return 'money.bucket.debt.about';
   return state === 'refunded' && givenBackTo !== null && givenBackTo !== 'wallet'
@@ -48,7 +48,7 @@ const noteOf = ({ kind, state, givenBackTo, lines }: Receipt): MessageKey => {
     : `money.receiptState.${state}.about`;
 };
 
-/** A receipt. A fan sees the cost; a creator sees gross, fee and net. */
+/** A receipt. A fan sees what they paid; a creator sees gross, fee and net. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const money = useMoney();

@@ -11,8 +11,8 @@ import { useKeptIntent } from './kept-intent.ts';
 import { useIntent } from './queries.ts';
 
 /**
- * Retries a failed payment: a card payment for an item reopens its buy dialog, and a top-up is made again for
- * the same purchase.
+ * Retries a failed payment. A card payment for an item reopens the item's buy dialog; a top-up is repeated
+ * for the same purchase.
  */
 export function RetryTopUp({ topUp }: { topUp: TopUp }) {
   const t = useT();

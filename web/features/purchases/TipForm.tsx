@@ -19,9 +19,12 @@ import { TIP_AMOUNTS } from './tip-amounts.ts';
 
 interface TipFormProps {
   readonly to: { readonly domain: string; readonly name: string };
-  /** The post that is tipped. */
+  /** The id of the tipped post; undefined for a tip to the creator. */
   readonly postId?: string | undefined;
-  /** The amount chosen before the form opened, in units; empty for a custom amount. */
+  /**
+   * The amount in units that was chosen before the form opened; empty when the person wants to type an
+   * amount.
+   */
   readonly units?: string | undefined;
   readonly tip: ReturnType<typeof useTip>;
   readonly onSent: () => void;
@@ -30,8 +33,8 @@ interface TipFormProps {
 const OTHER = 'other';
 
 /**
- * The amount and note of a tip. Nothing is charged before the pay button is pressed. What the wallet does not
- * cover is paid like a purchase: by a top-up that then sends the tip, or by card.
+ * The form for a tip's amount and note. Nothing is charged before the pay button is pressed. When the wallet
+ * does not cover the tip, a top-up sends it afterwards, or the card pays the whole tip.
  */
 export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProps) {
   const t = useT();
@@ -40,7 +43,7 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const spendable = useSpendable();
-  // While the balance is unknown, the server decides whether it is enough.
+  // Null while the balance is unknown; the server then decides whether the balance covers the tip.
   const balance = spendable === null ? null : unitsOfDecimal(spendable);
 
   const isOther = chosen === OTHER;
@@ -52,8 +55,8 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
   const isFine = isEnough && !isTooMuch;
   const mayPayByCard = isFine && bounds !== undefined && units >= unitsOf(bounds.byCard);
   const refusal = refusalOf(api.purchases.tip, tip.error);
-  // The server knew a lower balance than this page. Applies to the refused amount only; any other amount is
-  // checked again.
+  // The server knew a lower balance than this page. The refusal applies only to the refused amount, so
+  // another amount may be sent.
   const isRefusedAsShort = refusal?.reason === 'insufficient_funds' && tip.variables?.amount === wire(units);
   const request = { to: to.domain, amount: wire(units), note: note.trim(), ...(postId ? { postId } : {}) };
 

@@ -10,11 +10,11 @@ interface TopUpOffersProps {
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly label: string;
   readonly disabled?: boolean;
-  /** Content that depends on the chosen amount; hidden while no amount is offered. */
+  /** Content that depends on the chosen amount; hidden when there is no amount to offer. */
   readonly children?: ReactNode;
 }
 
-/** Top-up amounts that cover the missing money, or the reason why there are none. */
+/** The top-up amounts that cover the missing money. When there are none, shows the reason. */
 export function TopUpOffers({ topUp, label, disabled = false, children }: TopUpOffersProps) {
   const t = useT();
   const { whyNone } = topUp;

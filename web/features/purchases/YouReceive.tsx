@@ -4,7 +4,10 @@ import { Text } from '#web/ui/Text.tsx';
 import { split } from './fee.ts';
 import { useTerms } from './queries.ts';
 
-/** The creator's share of a price, shown where a price is set. Nothing without a price. */
+/**
+ * The creator's share of a price, shown where the creator sets the price. Renders nothing until a price is
+ * entered.
+ */
 export function YouReceive({ gross }: { gross: bigint | undefined }) {
   const money = useMoney();
   const terms = useTerms().data;

@@ -1,7 +1,7 @@
 import { readText, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** The storage key. Each person is asked once per browser, before their first purchase. */
+/** The storage key of a person's acceptance of the terms; each person accepts once per browser. */
 const place = (): string => `agreedToBuy:${useUser.getState().address ?? ''}`;
 
 export function hasAgreed(): boolean {

@@ -10,15 +10,19 @@ import { notifyTipped } from './bought.ts';
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
 /**
- * The longest time to offer Undo, in case this browser's clock is behind and overestimates the server's hold.
+ * The maximum time that Undo is offered. When this browser's clock is slow, the server's hold seems longer
+ * than it is.
  */
 const HELD_MS = 60_000;
 
-/** Ids of tips already announced: every page that requests the intent finds the tip that its top-up sent. */
+/**
+ * Ids of tips that were announced already. Several pages may find the same tip after its top-up, and only the
+ * first announces it.
+ */
 const announced = new Set<string>();
 
 /**
- * Announces a sent tip once and offers Undo as long as the server holds it. `postId` is the tipped post, if
+ * Announces a sent tip once and offers Undo while the server holds the money. `postId` is the tipped post, if
  * any.
  */
 export function announceTip(tip: Tip, amount: string, postId?: string): void {
@@ -28,7 +32,7 @@ export function announceTip(tip: Tip, amount: string, postId?: string): void {
   const settles = new Date(tip.settlesAt).getTime();
   const longest = Date.now() + HELD_MS;
   const until = Number.isNaN(settles) ? longest : Math.min(settles, longest);
-  // A reload would lose Undo, so no new version of the app is loaded before the time is over.
+  // Prevents reloads for new versions of the app until Undo ends, because a reload would remove Undo.
   setTimeout(holdReload(), Math.max(0, until - Date.now()));
   showToast(t('money.tip.sent', { amount, name: tip.name }), {
     isMoney: true,
@@ -42,7 +46,7 @@ async function undo(tip: Tip, amount: string, postId?: string): Promise<void> {
     await api.purchases.undoTip({ id: tip.id });
     showToast(t('money.tip.undone', { amount }), { isMoney: true });
   } catch (error) {
-    // The alert has shown the reason.
+    // The API client has shown the refusal's reason in an alert.
     if (!(error instanceof ApiFailure)) throw error;
   }
   refetchBalance();

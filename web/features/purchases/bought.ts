@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 
-/** Receipts of purchases made while this page is open, by item; they link an unlocked item to its receipt. */
+/**
+ * Receipt ids of purchases made since the page was loaded, by item id, so that an unlocked item can link to
+ * its receipt.
+ */
 const useReceipts = create<{ readonly byItem: Readonly<Record<string, string>> }>(() => ({ byItem: {} }));
 
 export function rememberReceipt(itemId: string, receiptId: string): void {
@@ -8,8 +11,8 @@ export function rememberReceipt(itemId: string, receiptId: string): void {
 }
 
 /**
- * Calls the listener for each item bought here, before any event arrives. Returns the function that
- * unsubscribes it.
+ * Calls the listener for each item bought in this tab, before the server's event arrives. Returns a function
+ * that unsubscribes.
  */
 export function onBought(listener: (itemId: string) => void): () => void {
   return useReceipts.subscribe((now, before) => {
@@ -22,7 +25,7 @@ export function useReceiptId(itemId: string): string | undefined {
   return useReceipts(({ byItem }) => byItem[itemId]);
 }
 
-/** The post that was tipped here last, or whose tip was undone. */
+/** The post whose tips this tab changed last, by a tip or an undone tip. */
 const useTipped = create<{ readonly last: { readonly postId: string } | null }>(() => ({ last: null }));
 
 export function notifyTipped(postId: string | undefined): void {
@@ -30,8 +33,8 @@ export function notifyTipped(postId: string | undefined): void {
 }
 
 /**
- * Calls the listener for each post whose tips changed here, so that its goal updates. Returns the function
- * that unsubscribes it.
+ * Calls the listener for each post whose tips this tab changed, so that the post's goal updates. Returns a
+ * function that unsubscribes.
  */
 export function onTipped(listener: (postId: string) => void): () => void {
   return useTipped.subscribe(({ last }) => last && listener(last.postId));

@@ -9,7 +9,7 @@ export interface CostLine {
   readonly amount: Money;
 }
 
-/** Labels of cost lines, the same for everything that is paid for. */
+/** The label of each cost line, the same for everything that can be paid for. */
 const WORDS = {
   price: 'money.line.price',
   bundle: 'membership.line.bundle',
@@ -22,7 +22,10 @@ const WORDS = {
   total: 'money.line.total',
 } as const satisfies Record<string, MessageKey>;
 
-/** The lines of a cost with labels; nothing is added up here. `facts` are parameters of the labels. */
+/**
+ * Adds labels to the lines of a cost. The amounts come from the server and are not calculated here. `facts`
+ * are the labels' parameters.
+ */
 export const costSummary = (
   lines: readonly CostLine[],
   write: (money: Money) => string,

@@ -3,12 +3,14 @@ import { useEffect } from 'react';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 
-/** Below the key of all earnings queries, so that invalidating those reloads this one, too. */
+/**
+ * The key starts with the key of all earnings queries, so that invalidating those also reloads this query.
+ */
 const KEY = ['purchases', 'earnings', 'available'] as const;
 
 /**
- * Runs `again` when a sale, a tip or a refund changes a creator's earnings. Returns the function that
- * unsubscribes it.
+ * Calls `again` when a sale, a tip or a refund changes a creator's earnings. Returns a function that
+ * unsubscribes.
  */
 export function onEarningsChanged(again: () => void): () => void {
   const stops = [
@@ -22,7 +24,7 @@ export function onEarningsChanged(again: () => void): () => void {
   };
 }
 
-/** A creator's available earnings, requested again after each sale, tip or refund. */
+/** A creator's available earnings. The query reloads after each sale, tip or refund. */
 export function useAvailable() {
   const cache = useQueryClient();
   useEffect(() => {

@@ -1,8 +1,8 @@
 const BPS = 10_000n;
 
 /**
- * The creator's share of a price at the platform's current fee. The fee rounds down, so an odd unit stays
- * with the creator; the receipt of each sale shows the fee that was charged.
+ * Splits a price into fee and creator's share at the platform's current fee. The fee is rounded down in the
+ * creator's favour. The receipt of each sale shows the fee that was really charged.
  */
 export function split(gross: bigint, feeBps: number): { readonly fee: bigint; readonly net: bigint } {
   const fee = (gross * BigInt(feeBps)) / BPS;

@@ -8,13 +8,13 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('a kept intent stores the page on which the purchase was interrupted', () => {
+test('keepIntent stores the intent and the page on which the purchase was interrupted', () => {
   history.replaceState(null, '', '/home?tab=1');
   keepIntent('a');
   expect(kept()).toEqual({ id: 'a', path: '/home?tab=1' });
 });
 
-test("an intent kept again on a wallet page still leads back to the item's page", () => {
+test("keepIntent on a wallet page keeps the item's page that was stored before", () => {
   history.replaceState(null, '', '/somebody');
   keepIntent('a');
   history.replaceState(null, '', '/wallet');
@@ -22,7 +22,7 @@ test("an intent kept again on a wallet page still leads back to the item's page"
   expect(kept()).toEqual({ id: 'b', path: '/somebody' });
 });
 
-test('a dropped intent is forgotten', () => {
+test('dropIntent removes the stored intent', () => {
   keepIntent('a');
   dropIntent();
   expect(sessionStorage.getItem('purchaseIntent')).toBeNull();

@@ -3,19 +3,22 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A purchase interrupted for a top-up, and the page where that happened. */
+/** The id of a purchase interrupted for a top-up, and the page where the person interrupted it. */
 export interface KeptIntent {
   readonly id: string;
   readonly path: string;
 }
 
 const KEY = 'purchaseIntent';
-/** Pages on which a purchase can be continued, but which do not show the item. */
+/** Pages that can continue a purchase but do not show its item, so they are never stored as its page. */
 const MONEY_PAGES = /^\/(wallet|topup|pay|payments)(\/|$)/i;
 
 export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);
 
-/** Kept for the tab, also across a redirect to the bank, until the purchase is completed or cancelled. */
+/**
+ * The stored intent of this browser tab. It outlives a redirect to the bank, and is removed when the purchase
+ * completes or is cancelled.
+ */
 const useKept = create<{ readonly kept: KeptIntent | null }>(() => ({ kept: read() }));
 
 export function useKeptIntent(): KeptIntent | null {
@@ -35,7 +38,7 @@ export function dropIntent(): void {
   useKept.setState({ kept: null });
 }
 
-// One person's interrupted purchase must not be offered to the next person who logs in here.
+// Another person who logs in must not see the interrupted purchase.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropIntent();
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   useAlerts.setState({ alerts: [] });
 });
 
-/** Opens the dialog, presses its button `presses` times, and closes it after all retries. */
+/** Mounts the hook, submits the same amount `presses` times, and unmounts the hook after all retries. */
 async function moves(amount: string, presses = 1): Promise<void> {
   const { result, unmount } = renderHook(() => useMoveEarned(), { wrapper: Queries });
   await act(async () => {
@@ -27,7 +27,7 @@ async function moves(amount: string, presses = 1): Promise<void> {
   unmount();
 }
 
-test('earnings are moved once per answer, however often the request is repeated', async () => {
+test('useMoveEarned repeats the idempotency key until an answer arrives; the next move gets a new key', async () => {
   let isDown = true;
   const { seen } = mockNetwork(() =>
     isDown ? 'down' : good({ amount: { asset: 'USD', units: '10000000' } }),

@@ -4,7 +4,7 @@ import { limitFreesAt, topUpOffers } from './offers.ts';
 const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
 const bounds = { presets, min: 5_000_000n, max: 500_000_000n, leftToday: null };
 
-test('topUpOffers offers only amounts that cover the missing money, with what each leaves', () => {
+test('topUpOffers returns presets that cover the missing money, each with the amount it leaves in the wallet', () => {
   expect(topUpOffers({ ...bounds, missing: 7_800_000n })).toEqual([
     { amount: 10_000_000n, leaves: 2_200_000n },
     { amount: 20_000_000n, leaves: 12_200_000n },
@@ -16,27 +16,27 @@ test('topUpOffers offers only amounts that cover the missing money, with what ea
   });
 });
 
-test('an amount that covers the missing money exactly is offered and leaves nothing', () => {
+test('topUpOffers includes a preset equal to the missing money, which leaves nothing in the wallet', () => {
   expect(topUpOffers({ ...bounds, missing: 10_000_000n })[0]).toEqual({ amount: 10_000_000n, leaves: 0n });
 });
 
-test('when no preset is large enough, the exact amount is offered in whole cents', () => {
+test('topUpOffers returns the missing money in whole cents when no preset is large enough', () => {
   expect(topUpOffers({ ...bounds, missing: 123_456_789n })).toEqual([
     { amount: 123_460_000n, leaves: 3_211n },
   ]);
 });
 
-test('a missing amount below the minimum top-up needs the minimum top-up', () => {
+test('topUpOffers returns the minimum top-up when less than that is missing', () => {
   expect(topUpOffers({ ...bounds, presets: [], missing: 10_000n })).toEqual([
     { amount: 5_000_000n, leaves: 4_990_000n },
   ]);
 });
 
-test('nothing is offered when no single top-up can cover the missing money', () => {
+test('topUpOffers returns nothing when more is missing than the largest top-up', () => {
   expect(topUpOffers({ ...bounds, missing: 500_000_001n })).toEqual([]);
 });
 
-test('no offer exceeds what the daily limit still allows', () => {
+test('topUpOffers returns no amount above the rest of the daily limit', () => {
   const offered = (leftToday: bigint) =>
     topUpOffers({ ...bounds, missing: 7_000_000n, leftToday }).map(({ amount }) => amount);
   expect(offered(50_000_000n)).toEqual([10_000_000n, 20_000_000n, 50_000_000n]);
@@ -45,7 +45,7 @@ test('no offer exceeds what the daily limit still allows', () => {
   expect(offered(6_999_999n)).toEqual([]);
 });
 
-test('the daily limit has room again once enough earlier top-ups are a day old', () => {
+test('limitFreesAt returns the time at which enough earlier top-ups stop counting towards the daily limit', () => {
   const day = {
     limit: 15_000_000n,
     used: 13_000_000n,
@@ -57,6 +57,6 @@ test('the daily limit has room again once enough earlier top-ups are a day old',
   expect(limitFreesAt(5_000_000n, day)).toBe('soon');
   expect(limitFreesAt(5_000_001n, day)).toBe('later');
   expect(limitFreesAt(15_000_001n, day)).toBeNull();
-  // A limit that was lowered in the meantime is made up for first.
+  // When the limit was lowered below today's top-ups, more of them must expire first.
   expect(limitFreesAt(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
 });

@@ -1,16 +1,16 @@
 import { upToCent } from '#web/kit/dollars.ts';
 
 interface Shortfall {
-  /** The amount by which the balance is too low. */
+  /** How much money the balance lacks. */
   readonly missing: bigint;
   readonly presets: readonly bigint[];
   readonly min: bigint;
   readonly max: bigint;
-  /** What the daily limit still allows; null while unknown. The server has the final decision. */
+  /** The rest of the daily limit; null while unknown. The server has the final decision. */
   readonly leftToday: bigint | null;
 }
 
-/** A sufficient top-up amount, and what it leaves in the wallet afterwards. */
+/** A top-up amount that covers the missing money, and what it leaves in the wallet afterwards. */
 export interface Offer {
   readonly amount: bigint;
   readonly leaves: bigint;
@@ -19,8 +19,8 @@ export interface Offer {
 const OFFERS_MAX = 3;
 
 /**
- * Top-up amounts that cover the missing money, smallest first. Without a sufficient preset it is the exact
- * amount; empty when even the largest top-up is too small.
+ * Presets that cover the missing money, smallest first. When no preset does, the exact amount. Empty when
+ * even the largest top-up is too small.
  */
 export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   const { missing, presets, max, leftToday } = shortfall;
@@ -32,16 +32,13 @@ export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   return amounts.map((amount) => ({ amount, leaves: amount - missing }));
 }
 
-/** The smallest top-up that covers the missing money, in whole cents. */
+/** The smallest allowed top-up that covers the missing money, in whole cents. */
 export function leastTopUp({ missing, min }: Pick<Shortfall, 'missing' | 'min'>): bigint {
   const exact = upToCent(missing);
   return exact < min ? min : exact;
 }
 
-/**
- * The time at which the daily limit has room for an amount again; null if it never has, or if that is
- * unknown.
- */
+/** The time at which the daily limit allows the amount again; null when that never happens or is unknown. */
 export function limitFreesAt(
   needed: bigint,
   { limit, used, frees }: { limit: bigint; used: bigint; frees: readonly { at: string; amount: bigint }[] },

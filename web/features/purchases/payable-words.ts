@@ -1,7 +1,7 @@
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Payable, Quote } from './queries.ts';
 
-/** The name of what is paid for. A tip has no name of its own, so the creator's is used. */
+/** The title of what is paid for. A tip has no title, so its creator's name is used. */
 export const payableName = (
   { item, title, creator }: Pick<Quote, 'item' | 'title' | 'creator'>,
   t: Translate,
@@ -9,6 +9,6 @@ export const payableName = (
 
 export const isTipQuote = ({ item }: Pick<Quote, 'item'>): boolean => item.kind === 'tip';
 
-/** The post that is tipped, if any. */
+/** The id of the tipped post; undefined for everything else. */
 export const postIdOf = (item: Payable): string | undefined =>
   item.kind === 'tip' ? item.postId : undefined;

@@ -11,7 +11,7 @@ import { rememberReceipt } from './bought.ts';
 import { onEarningsChanged } from './earned.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;
-/** What can be paid for: an item or a tip. */
+/** What a quote can be requested for: an item or a tip. */
 export type Payable = InputOf<Contract['purchases']['quote']>['item'];
 export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 export type Intent = OutputOf<Contract['purchases']['findIntent']>;
@@ -28,7 +28,7 @@ const purchaseKeys = {
   terms: ['purchases', 'terms'],
 } as const;
 
-/** The current price of an item, never cached: the price on screen is the price sent with the purchase. */
+/** The current price of an item. Never cached, because the purchase sends the price that is on screen. */
 export function useQuote(item: Payable) {
   return useQuery({
     queryKey: purchaseKeys.quote(item),
@@ -40,8 +40,8 @@ export function useQuote(item: Payable) {
 }
 
 /**
- * Buys at the price on screen, or sends the tip, from the wallet. One idempotency key per item and price,
- * also across a reload.
+ * Pays from the wallet: buys the item at the price on screen, or sends the tip. The idempotency key belongs
+ * to the item and the price, so it is the same after a reload.
  */
 export function useBuy() {
   const cache = useQueryClient();
@@ -67,7 +67,7 @@ export function useOpenIntent() {
   });
 }
 
-/** The idempotency key of one payment, the same again after a lost answer. */
+/** The idempotency key of a payment; a request repeated after a lost answer has the same key. */
 export function actOn(item: Payable, { units }: Quote['total']): string {
   const what = item.kind === 'tip' ? nameOfTip(item) : item.id;
   return `${item.kind}:${what}:${units}`;
@@ -82,8 +82,8 @@ const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipRequest, 'kind'
 };
 
 /**
- * The purchase or tip that money was paid in for. It may complete shortly after the money arrives, so it is
- * requested again until then.
+ * The purchase or tip that a top-up pays for. It may complete shortly after the money arrives, so the query
+ * repeats until then.
  */
 export function useIntent(id: string | null) {
   const cache = useQueryClient();
@@ -105,7 +105,7 @@ export function useCancelIntent() {
   return useMutation({ mutationFn: (id: string) => api.purchases.cancelIntent({ id }) });
 }
 
-/** Notes for sale. A note bought on another device is unlocked here as well. */
+/** The notes for sale. A note bought on another device is unlocked here as well. */
 export function useNotes() {
   const cache = useQueryClient();
   useEffect(() => {
@@ -115,7 +115,7 @@ export function useNotes() {
         rememberReceipt(item.id, receiptId);
         again();
       }),
-      // After a refund or a chargeback the note is locked again on every device.
+      // A refund or a chargeback locks the note again, on every device.
       onEvent('accessEnded', again),
     ];
     return () => {
@@ -131,7 +131,7 @@ export function useNotes() {
   });
 }
 
-/** Returns a function that reloads the notes, for a purchase that the server completed on its own. */
+/** Returns a function that reloads the notes, needed when the server completed a purchase after a top-up. */
 export function useRefetchNotes(): () => void {
   const cache = useQueryClient();
   return useCallback(() => void cache.invalidateQueries({ queryKey: purchaseKeys.notes }), [cache]);
@@ -155,14 +155,14 @@ export function useWriteNote() {
 export function useTip() {
   return useMutation({
     mutationFn: sendTip,
-    // Also after a refusal, because the balance on this page may have been wrong.
+    // The balance is reloaded after a refusal, too, because the balance on this page may have been wrong.
     onSettled: refetchBalance,
   });
 }
 
 /**
- * Moves earnings to the wallet. The idempotency key is the amount and not the form, so that a repeated
- * request after a lost answer and a reload moves the money once.
+ * Moves earnings to the wallet. The idempotency key belongs to the amount and not to the form, so that a
+ * request repeated after a lost answer or a reload moves the money once.
  */
 export function useMoveEarned() {
   const cache = useQueryClient();
@@ -179,7 +179,7 @@ export function useReceipt(id: string) {
   return useQuery({ queryKey: purchaseKeys.receipt(id), queryFn: () => api.purchases.receipt({ id }) });
 }
 
-/** A creator's earnings, requested again after each sale and tip. */
+/** A creator's earnings. The query reloads after each sale and tip. */
 export function useEarnings({ isCreator }: { isCreator: boolean }) {
   const cache = useQueryClient();
   useEffect(() => {

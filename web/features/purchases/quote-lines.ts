@@ -4,7 +4,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import { type CostLine, costSummary } from './cost-summary.ts';
 import type { Quote } from './queries.ts';
 
-/** The price; if there is a fee or a tax, also these and the total. */
+/** The lines of a price summary: the price, and with a fee or tax also those and the total. */
 export function quoteLines(quote: Quote, write: (money: Money) => string, t: Translate): SummaryLine[] {
   const extras: CostLine[] = [
     { name: 'fixed_fee' as const, amount: quote.fixedFee },

@@ -7,8 +7,8 @@ import { isMoneyPage } from './kept-intent.ts';
 const KEY = 'wayBack';
 
 /**
- * The page a person left for a top-up that belongs to no intent. Kept for the tab, also across the bank's
- * page.
+ * The page that a person left for a top-up without a purchase. Stored for the tab, so that it outlives a
+ * redirect to the bank.
  */
 const useKept = create<{ readonly path: string | null }>(() => {
   const stored = readText('sessionStorage', KEY);
@@ -17,7 +17,7 @@ const useKept = create<{ readonly path: string | null }>(() => {
 
 export const useReturnPath = (): string | null => useKept(({ path }) => path);
 
-/** Remembers the current page, unless it is a wallet or payment page itself. */
+/** Stores the current page's path, except on wallet and payment pages. */
 export function keepReturnPath(): void {
   keep(isMoneyPage(location.pathname) ? null : location.pathname + location.search);
 }
@@ -26,7 +26,7 @@ export function dropReturnPath(): void {
   keep(null);
 }
 
-// One person's page must not be offered to the next person who logs in here.
+// Another person who logs in must not be led to the stored page.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropReturnPath();
 });

@@ -15,14 +15,14 @@ import { actOn, type Quote, useRefetchNotes } from './queries.ts';
 
 interface CardOrder {
   readonly quote: Quote;
-  /** The card's share; the wallet pays the rest. */
+  /** The amount that the card pays; the wallet pays the rest. */
   readonly cardPart: bigint;
   readonly card: CardChoice;
 }
 
 /**
- * Buys by card, fully or for the part that the wallet does not pay. One idempotency key per item, price,
- * share and card: pressed again after a lost answer or a reload, it is charged once.
+ * Buys an item by card, or by wallet and card together. The idempotency key belongs to the item, price, share
+ * and card, so a request repeated after a lost answer or a reload charges once.
  */
 export function useBuyByCard() {
   const askNotesAgain = useRefetchNotes();

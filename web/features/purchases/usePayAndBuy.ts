@@ -6,14 +6,15 @@ import { dropIntent, keepIntent } from './kept-intent.ts';
 import { type Quote, useOpenIntent } from './queries.ts';
 
 /**
- * Tops up and, if there is a quote, buys. The intent is created first and named in the top-up; the server
- * completes it when the money arrives. A person who leaves in between finds both again.
+ * Tops up the wallet and, when there is a quote, buys. The intent is created first and the top-up names it;
+ * the server completes the intent when the money arrives. A person who leaves in the meantime finds both
+ * later.
  */
 export function usePayAndBuy() {
   const paying = usePayIn();
   const intent = useOpenIntent();
-  // An owned item is not bought twice, but a tip could be sent twice: a retry after a declined card must name
-  // the same intent.
+  // The id of the intent created first. A retry after a declined card must use the same intent, because a
+  // second intent could send a tip twice.
   const begun = useRef<string>(undefined);
 
   function pay(amount: string, card: CardChoice, quote: Quote | null): void {
@@ -31,7 +32,7 @@ export function usePayAndBuy() {
       {
         onSuccess: ({ id, state }) => {
           if (state === 'paid') {
-            // The item is owned, or the tip sent, already; nothing is left to pay.
+            // The item is owned or the tip was sent already, so nothing is left to pay.
             dropIntent();
             closeAllModals();
             return;
@@ -49,7 +50,7 @@ export function usePayAndBuy() {
     isPaying: paying.isPaying || intent.isPending,
     declinedBy: paying.declinedBy,
     isUnanswered: paying.isUnanswered,
-    /** Nothing was charged; the new price must be seen first. */
+    /** Whether the price changed and nothing was charged; the person must see the new price first. */
     isPriceChanged: refusalOf(api.purchases.openIntent, intent.error)?.reason === 'price_changed',
   };
 }

@@ -9,8 +9,8 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { leastTopUp, limitFreesAt, topUpOffers } from './offers.ts';
 
 /**
- * Top-ups that cover the missing money within today's limit, and the card to pay with. If there are none, the
- * reason.
+ * The top-ups that cover the missing money within today's limit, and the card to pay with; or the reason why
+ * no top-up does.
  */
 export function useTopUpOffers(missing: Money) {
   const t = useT();
@@ -22,7 +22,7 @@ export function useTopUpOffers(missing: Money) {
   const [picked, setPicked] = useState<bigint | null>(null);
   const [choice, setCard] = useState<CardChoice | null>(null);
   const leftToday = limits.data ? unitsOf(limits.data.leftToday) : null;
-  // Unknown limits do not prevent a payment, because the server checks them anyway.
+  // Failing to load the limits does not prevent a payment, because the server checks them anyway.
   const isKnown = methods.data !== undefined && (limits.data !== undefined || limits.isError);
   const bounds = methods.data && {
     missing: unitsOf(missing),
@@ -36,15 +36,15 @@ export function useTopUpOffers(missing: Money) {
 
   return {
     isLoading: !isKnown && !methods.isError,
-    /** Repeats the failed request; null while nothing has failed. */
+    /** Repeats the failed request; null when no request has failed. */
     retry: failed ? () => void failed.refetch() : null,
-    /** The picked amount, or else the smallest sufficient one; zero if there is none. */
+    /** The picked amount, else the smallest sufficient amount, else zero. */
     amount: offers.find(({ amount }) => amount === picked)?.amount ?? offers[0]?.amount ?? 0n,
     pick: setPicked,
     areCardsKnown: cards.data !== undefined,
     card: choice ?? firstChoice(cards.data),
     setCard,
-    /** The amounts for the picker. */
+    /** The offered amounts, in the form that the amount picker needs. */
     presets: offers.map((offer) => ({
       value: offer.amount.toString(),
       label: money.short(offer.amount),
@@ -52,7 +52,10 @@ export function useTopUpOffers(missing: Money) {
     })),
     fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
     leftToday,
-    /** Without any amount: the reason, what would change it, and whether a part can be paid in today. */
+    /**
+     * When no amount can be offered: the reason, how the limit rises, and whether a smaller top-up is
+     * possible today.
+     */
     whyNone: isKnown && bounds && offers.length === 0 ? whyNone(bounds) : null,
   };
 
@@ -65,8 +68,8 @@ export function useTopUpOffers(missing: Money) {
     const at = limitFreesAt(least, day);
     const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
     const { ladder, trustedAfterDays, perDay } = limits.data;
-    // The amount exceeds the limit of a whole day, so waiting does not help. The person's own limit is raised
-    // in the wallet.
+    // Whether the person's own limit is lower than the platform's; the person can then raise it in the
+    // wallet.
     const isOwn = day.limit < unitsOf(perDay);
     return {
       text: at

@@ -17,17 +17,17 @@ const quote = (balance: bigint, { price = 10_000_000n, fee = 0n } = {}): Quote =
   isOwned: false,
 });
 
-test('the wallet pays alone if it covers the price, and then there is no split', () => {
+test('sharesOf: a wallet that covers the price pays alone, and a split is not possible', () => {
   expect(sharesOf('wallet', quote(10_000_000n))).toEqual({ wallet: 10_000_000n, card: 0n });
   expect(sharesOf('split', quote(10_000_000n))).toBeNull();
   expect(sharesOf('wallet', quote(9_999_999n))).toBeNull();
 });
 
-test('a payment by card alone includes the card fee', () => {
+test('sharesOf: a payment by card alone includes the card fee', () => {
   expect(sharesOf('card', quote(0n, { fee: 350_000n }))).toEqual({ wallet: 0n, card: 10_350_000n });
 });
 
-test('in a split the card pays the rest in whole cents, and at least the card minimum', () => {
+test('sharesOf: in a split the card pays the rest in whole cents, and at least the card minimum', () => {
   expect(sharesOf('split', quote(4_200_000n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
   expect(sharesOf('split', quote(4_203_001n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
   expect(sharesOf('split', quote(9_900_000n))).toEqual({ wallet: 9_500_000n, card: 500_000n });

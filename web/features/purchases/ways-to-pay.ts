@@ -3,16 +3,16 @@ import type { Quote } from './queries.ts';
 
 export type Way = 'wallet' | 'card' | 'split';
 
-/** The wallet's and the card's part of a payment, in units. */
+/** The amounts, in units, that the wallet and the card pay. */
 export interface Shares {
   readonly wallet: bigint;
   readonly card: bigint;
 }
 
 /**
- * The wallet's and the card's part, or null if the way is not possible. The wallet pays alone if it covers
- * the price. In a split the wallet's balance may be used up, and the card pays the rest, in whole cents and
- * at least the card minimum.
+ * The amounts that wallet and card pay, or null when the payment method is not possible. The wallet pays
+ * alone when it covers the price. In a split the wallet may be emptied, and the card pays the rest in whole
+ * cents, at least the card minimum.
  */
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };

@@ -13,7 +13,7 @@ import styles from './MoveDialog.module.css';
 import { useReschedule } from './queries.ts';
 import { useQueueTitle } from './useQueueTitle.ts';
 
-/** Gives a scheduled item another time, without dragging. */
+/** A dialog that gives a scheduled item another time; the alternative to dragging in the calendar. */
 export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

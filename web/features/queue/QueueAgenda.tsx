@@ -6,7 +6,7 @@ import { keyOf, type QueueItem } from './calendar.ts';
 import styles from './QueueAgenda.module.css';
 import { QueueLine } from './QueueLine.tsx';
 
-/** The queue as a list, grouped by day. */
+/** The queue as a list of scheduled items, grouped by day. */
 export function QueueAgenda({
   items,
   clashes,

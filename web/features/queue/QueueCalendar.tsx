@@ -13,13 +13,16 @@ interface QueueCalendarProps {
   readonly around: Date;
   readonly items: readonly QueueItem[];
   readonly clashes: ReadonlySet<string>;
-  /** Called when an item is dropped on another day; its time of day stays. */
+  /** Called when an item is dropped on another day; the item keeps its time of day. */
   readonly onMove: (item: QueueItem, day: Date) => void;
-  /** Called when an item is pressed, to move it without dragging. */
+  /** Called when an item is pressed, to open the dialog in which it can be moved without dragging. */
   readonly onOpen: (item: QueueItem) => void;
 }
 
-/** Days with their scheduled items. An item is moved by dragging, or in the dialog that a press opens. */
+/**
+ * A calendar of the scheduled items. An item is moved by dragging it to another day, or by pressing it and
+ * using the dialog.
+ */
 export function QueueCalendar(props: QueueCalendarProps) {
   const t = useT();
   const format = useFormat();
@@ -56,7 +59,8 @@ export function QueueCalendar(props: QueueCalendarProps) {
               setOver(name);
             }}
             onDragLeave={({ currentTarget, relatedTarget }) => {
-              // Over an item of the day, the pointer is still over the day.
+              // `dragleave` also fires when the pointer moves onto an item within the same day; the day then
+              // stays highlighted.
               if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
             }}
             onDrop={(event) => {
@@ -86,7 +90,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
                   onClick={() => props.onOpen(item)}
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move';
-                    // Firefox drags only elements that carry data.
+                    // Firefox starts a drag only if the event carries data.
                     event.dataTransfer.setData('text/plain', item.text);
                     setDragged(item);
                   }}

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, MessageKey>> = {
   consent_missing: 'composer.fault.consent',
 };
 
-/** A collection's failures use the same sentences as the collection's form. */
+/** The reasons why a collection could not be published, with the same texts as in the collection's form. */
 const stops: Readonly<Record<string, MessageKey>> = {
   collection_empty: 'refusals.collection_empty',
   offer_missing: 'refusals.offer_missing',
@@ -39,11 +39,11 @@ const icons = { post: CalendarClock, mass: Send, collection: Layers } as const;
 interface QueueLineProps {
   readonly item: QueueItem;
   readonly isClashing: boolean;
-  /** Whether to show only the time, because a heading above shows the day. */
+  /** Whether to show only the time of day, because a heading above shows the date. */
   readonly isTimeOnly?: boolean;
 }
 
-/** One scheduled item with all its actions. */
+/** One scheduled item of the queue, with all its actions. */
 export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLineProps) {
   const t = useT();
   const format = useFormat();
@@ -61,8 +61,8 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
         )}
       </span>
       <div className={styles.words}>
-        {/* The title has the text's own direction. In the page's direction, a long title in another script
-            would lose its beginning. */}
+        {/* The title has the direction of its own text. In the page's direction, a long title in a script of
+            the other direction would lose its beginning. */}
         <Link className={`${linkClass('quiet')} ${styles.title}`} dir="auto" to={editPath(item)}>
           {title}
         </Link>

@@ -13,7 +13,10 @@ import { usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** All actions for a scheduled item. Sending a mass message asks for confirmation first. */
+/**
+ * The menu with the actions for a scheduled item. To send a mass message before its time, the person must
+ * confirm.
+ */
 export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
   const t = useT();
   const [open, setOpen] = useState<'move' | 'send' | null>(null);

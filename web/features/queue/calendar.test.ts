@@ -28,37 +28,37 @@ const item = (id: string, at: string, change: Partial<QueueItem> = {}): QueueIte
 const MONDAY = 1;
 const SUNDAY = 7;
 
-test('a month is shown in whole weeks, starting on the language’s first weekday', () => {
+test('a month view has whole weeks, and begins on the language’s first weekday', () => {
   const november = new Date(2026, 10, 15);
   const fromMonday = daysOf('month', november, MONDAY);
   expect(fromMonday).toHaveLength(42);
   expect(fromMonday[0]).toEqual(new Date(2026, 9, 26));
-  // The month begins on a Sunday: the view starts a week later than one from Monday, and has no week of
-  // December alone.
+  // November 2026 begins on a Sunday, so weeks from Sunday start on November 1 and not in October, and end on
+  // December 5.
   const fromSunday = daysOf('month', november, SUNDAY);
   expect(fromSunday[0]).toEqual(new Date(2026, 10, 1));
   expect(fromSunday.at(-1)).toEqual(new Date(2026, 11, 5));
   expect(daysOf('month', new Date(2027, 1, 10), MONDAY)).toHaveLength(28);
 });
 
-test('a week contains the given day', () => {
+test('a week view contains the given day', () => {
   const days = daysOf('week', new Date(2026, 10, 15), MONDAY);
   expect([days[0], days.at(-1)]).toEqual([new Date(2026, 10, 9), new Date(2026, 10, 15)]);
 });
 
-test('stepping a month forward from its last day does not skip a month', () => {
+test('stepping a month forward from January 31 leads to February and not to March', () => {
   expect(stepped('month', new Date(2026, 0, 31), 1)).toEqual(new Date(2026, 1, 1));
   expect(stepped('week', new Date(2026, 0, 31), -1)).toEqual(new Date(2026, 0, 24));
 });
 
-test('dragging to another day keeps the time of day', () => {
+test('dragging an item to another day keeps its time of day', () => {
   const at = new Date(2026, 10, 15, 18, 30).toISOString();
   const moved = onDay(at, new Date(2026, 10, 20));
   expect(new Date(moved)).toEqual(new Date(2026, 10, 20, 18, 30));
   expect(isOnDay(item('a', moved), new Date(2026, 10, 20))).toBe(true);
 });
 
-test('posts within half an hour of each other clash; an expiring or failed post clashes with nothing', () => {
+test('posts published within half an hour of each other clash, but not with an expiring or a failed post', () => {
   const items = [
     item('a', '2026-11-15T10:00:00.000Z'),
     item('b', '2026-11-15T10:29:00.000Z'),
@@ -72,7 +72,7 @@ test('posts within half an hour of each other clash; an expiring or failed post 
   ]);
 });
 
-test('only posts clash, each kind links to its own form, and a failed collection cannot be moved', () => {
+test('mass messages and collections never clash, each kind links to its own form, and a failed collection cannot be moved', () => {
   const at = '2026-11-15T18:00:00.000Z';
   const kinds = (['post', 'mass', 'collection'] as const).map((kind) => item(kind, at, { kind }));
   expect([...clashing(kinds)]).toEqual([]);

@@ -7,24 +7,28 @@ import { routeNamed } from '#web/kit/match.ts';
 export type QueueItem = OutputOf<Contract['posts']['queue']>['items'][number];
 export type View = 'month' | 'week';
 
-/** Two posts closer together than this compete for the same audience. */
+/** Two posts published within this time clash, because they compete for the same audience. */
 const CLASH_MS = 30 * 60_000;
 const WEEK_DAYS = 7;
 
 const plusDays = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
-/** The language's first weekday, from Monday (1) to Sunday (7); Monday when unknown. */
+/**
+ * The language's first day of the week, from Monday (1) to Sunday (7); Monday if the browser does not know
+ * it.
+ */
 export function firstDayOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
-    // Older engines have a property, newer ones a method; the types lack both.
+    // Older browsers have the property `weekInfo`, newer ones the method `getWeekInfo`; TypeScript's types
+    // have neither.
     weekInfo?: { firstDay: number };
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** The days of a view around the given day, in whole weeks. */
+/** The days of a week or month view that contains the given day, always in whole weeks. */
 export function daysOf(view: View, around: Date, firstDay: number): Date[] {
   const from = view === 'week' ? around : new Date(around.getFullYear(), around.getMonth(), 1);
   const back = (from.getDay() - (firstDay % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
@@ -34,7 +38,7 @@ export function daysOf(view: View, around: Date, firstDay: number): Date[] {
   return Array.from({ length: weeks * WEEK_DAYS }, (_, place) => plusDays(start, place));
 }
 
-/** The day that the view is shown around, one step earlier or later. */
+/** The day around which the view is shown after one step back or forward. */
 export function stepped(view: View, around: Date, step: 1 | -1): Date {
   return view === 'week'
     ? plusDays(around, step * WEEK_DAYS)
@@ -43,7 +47,7 @@ export function stepped(view: View, around: Date, step: 1 | -1): Date {
 
 export const isOnDay = ({ at }: QueueItem, day: Date): boolean => dayText(new Date(at)) === dayText(day);
 
-/** The same time of day on another day, for dragging. */
+/** Moves an instant to another day and keeps its time of day. */
 export function onDay(at: string, day: Date): string {
   const moved = new Date(at);
   moved.setFullYear(day.getFullYear(), day.getMonth(), day.getDate());
@@ -58,13 +62,16 @@ const pathsTo = {
   collection: (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`,
 } as const;
 
-/** The address of the item's form. */
+/** The address of the form that edits the item. */
 export const editPath = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string => pathsTo[kind](id);
 
-/** A collection whose publication failed is a draft again; it gets a new time in its form. */
+/**
+ * Whether the item can be given another time. A collection whose publication failed is a draft again and gets
+ * a new time only in its form.
+ */
 export const mayMove = ({ kind, state }: QueueItem): boolean => kind !== 'collection' || state !== 'failed';
 
-/** Posts that are published within half an hour of another post. */
+/** The keys of the posts that are published within half an hour of another post. */
 export function clashing(items: readonly QueueItem[]): ReadonlySet<string> {
   const out = items
     .filter(({ kind, what, state }) => kind === 'post' && what === 'publish' && state !== 'failed')

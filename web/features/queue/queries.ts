@@ -13,7 +13,7 @@ type Named = Pick<QueueItem, 'kind' | 'id' | 'what'>;
 const asCreator = { isSeller: true } as const;
 const all = [...postKeys.all, 'queue'] as const;
 
-/** The items scheduled between two instants. Reloaded when an item is published or changed. */
+/** The items scheduled between two instants. Requested again when any of them is published or changed. */
 export function useQueue(from: string, to: string) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -21,7 +21,8 @@ export function useQueue(from: string, to: string) {
     const stops = [
       onEvent('postChanged', again),
       onEvent('collectionChanged', again),
-      // While a mass message is being delivered, the queue does not change.
+      // While a mass message is delivered, its progress events do not change the queue; only the first one
+      // does.
       onEvent('massProgressed', ({ state, delivered }) => {
         if (state !== 'sending' || delivered === 0) again();
       }),
@@ -46,7 +47,7 @@ function useQueueAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   });
 }
 
-/** The request that gives each kind of item another time. */
+/** The request that gives an item another time, by the item's kind. */
 const timed = {
   post: ({ id, what }: Named, at: string) => api.posts.reschedule({ id, what, at }, asCreator),
   mass: ({ id }: Named, at: string) => timeMass(id, at),
@@ -72,7 +73,8 @@ export const usePauseQueue = () =>
   useQueueAct((isPaused: boolean) => api.posts.pauseQueue({ isPaused }, asCreator));
 
 /**
- * Publishes or sends an item before its time, in one request: if that is refused, the item keeps its time.
+ * Publishes or sends an item before its time. This is a single request, so that the item keeps its time if
+ * the request is refused.
  */
 export const usePublishNow = () =>
   useQueueAct(async ({ kind, id, version }: QueueItem) => {
@@ -83,7 +85,7 @@ export const usePublishNow = () =>
 export const useTakeOff = () =>
   useQueueAct((id: string) => api.posts.archive({ id, isArchived: true }, asCreator));
 
-/** Makes an item a draft again, without a time. */
+/** Takes an item off the schedule: it becomes a draft without a time. */
 export const useUnschedule = () =>
   useQueueAct(async ({ kind, id, version }: QueueItem) => {
     if (kind === 'mass') await timeMass(id, null);

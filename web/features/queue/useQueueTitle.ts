@@ -2,7 +2,7 @@ import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { QueueItem } from './calendar.ts';
 
-/** The title of a queue item: its text, if it has any. */
+/** Returns a function that gives a queue item's title: the item's text, or a placeholder if it has none. */
 export function useQueueTitle(): (item: Pick<QueueItem, 'kind' | 'text'>) => string {
   const t = useT();
   const templateText = useTemplateText();

@@ -4,8 +4,8 @@ import { readText, writeText } from '#web/kit/stored.ts';
 const KEY = 'queueZone';
 
 /**
- * The time zone in which the queue was last shown, if it was another one. Items keep their instant, not their
- * local time.
+ * The time zone in which the queue was last shown, if it differs from the current one; null otherwise.
+ * Scheduled items keep their instant, so their local time changes.
  */
 export function useOtherZone(): readonly [before: string | null, understood: () => void] {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

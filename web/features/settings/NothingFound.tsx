@@ -5,11 +5,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 interface NothingFoundProps {
   readonly query: string;
   readonly onClear: () => void;
-  /** The message; by default for a search in the settings. */
+  /** The key of the message; the default is for a search in the settings. */
   readonly k?: 'settings.search.none' | 'settings.language.none';
 }
 
-/** The empty result of a search, with a button to clear it. */
+/** Says that a search found nothing, with a button to clear the query. */
 export function NothingFound({ query, onClear, k = 'settings.search.none' }: NothingFoundProps) {
   const t = useT();
   return (

@@ -19,7 +19,10 @@ import type { useProfileDraft } from './useProfileDraft.ts';
 interface ProfileFormProps {
   readonly id: string;
   readonly draft: ReturnType<typeof useProfileDraft>;
-  /** The pictures of a creator's page, or the person's own picture; each is saved on its own. */
+  /**
+   * The pictures of the creator's page, or the person's own picture. Pictures are saved immediately, not with
+   * the form.
+   */
   readonly pictures: ReactNode;
 }
 

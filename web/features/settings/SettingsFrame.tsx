@@ -11,14 +11,17 @@ import { SettingsNav } from './SettingsNav.tsx';
 
 interface SettingsFrameProps {
   readonly name: SettingsName;
-  /** The title, if it differs from the page's name. */
+  /** The title when it differs from the name of the settings page. */
   readonly title?: string | undefined;
-  /** Content at the end of the title's row. */
+  /** Content at the end of the title's row, for example a button. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of each settings page: the menu beside it on wide screens, a back link on phones. */
+/**
+ * The frame of each settings page, with the settings menu beside it on wide screens and a back link on
+ * phones.
+ */
 export function SettingsFrame({ name, title, actions, children }: SettingsFrameProps) {
   const t = useT();
   useTitle(title);

@@ -9,7 +9,7 @@ import { NothingFound } from './NothingFound.tsx';
 import styles from './SettingsMenu.module.css';
 import { SettingsSearch } from './SettingsSearch.tsx';
 
-/** The settings menu as a page of its own, for phones. */
+/** The settings menu as a screen, for phones. */
 export function SettingsMenu() {
   const t = useT();
   const [query, setQuery] = useState('');

@@ -52,14 +52,14 @@ test('a settings search finds a page by its keywords, also on the second level',
   expect(listed()).toEqual(['Appearance']);
 });
 
-test('a settings search for a card finds the wallet, which is no settings page', () => {
+test('a settings search for "card" finds the wallet, although it is no settings page', () => {
   open();
   search('card');
   expect(listed()).toEqual(['Wallet']);
   expect(page.getByRole('link').getAttribute('href')).toBe('/wallet');
 });
 
-test('settings descriptions and search show a fan only what fans can use', () => {
+test('settings descriptions and search results offer a fan only what fans can use', () => {
   const about = () => settingsEntries.map(({ name }) => aboutOf(name, t)).join(' ');
   const t: Translate = (key) => key;
   expect(about()).toContain('settings.about.fan.SettingsSecurity settings');
@@ -79,7 +79,7 @@ test('a settings page is found only if every word of the search matches', () => 
   expect(listed()).toEqual([]);
 });
 
-test('a settings search without result says so and can be cleared', () => {
+test('a settings search without results says so, and a button clears the query', () => {
   open();
   search('zebra');
   expect(page.getByText('No setting is called “zebra”')).toBeTruthy();

@@ -7,13 +7,14 @@ import { NothingFound } from './NothingFound.tsx';
 import styles from './SettingsNav.module.css';
 import { SettingsSearch } from './SettingsSearch.tsx';
 
-/** The settings menu beside the page on a wide screen. */
+/** The settings menu, shown beside the settings page on a wide screen. */
 export function SettingsNav({ current }: { current: SettingsName }) {
   const t = useT();
   const [query, setQuery] = useState('');
   const found = findEntries(query, t);
   const parentOfCurrent = found.find(({ name }) => name === current)?.parent ?? null;
-  // A page of the second level is listed only beside its own group; a search finds it anywhere.
+  // Without a query, a second-level page is listed only while its parent, or another page below that parent,
+  // is open.
   const isListed = ({ parent }: SettingsEntry) =>
     parent === null || query.trim() !== '' || parent === current || parent === parentOfCurrent;
 

@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-/** Finds a settings page by its title, description or keywords. */
+/** The search field that finds a settings page by its title, description or keywords. */
 export function SettingsSearch({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ const colours = {
   light: { canvas: '#f6f4ef', card: '#fefdfb', line: '#c2bdb4', accent: '#fea037' },
 } as const;
 
-/** A small picture of a theme; the device's theme is half dark and half light. */
+/** A small picture of a theme; the theme that follows the device is drawn half dark and half light. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ interface UnsavedBarProps {
   readonly onDiscard: () => void;
   /** The id of the form that Save submits. */
   readonly form: string;
-  /** The id of a second form that is submitted with it. */
+  /** The id of a second form that Save submits together with the first. */
   readonly other?: string | undefined;
 }
 

@@ -23,13 +23,12 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** The settings pages that exist. */
 const entries = {
   SettingsProfile: { group: 'you', icon: UserRound },
   SettingsAccount: { group: 'you', icon: AtSign },
   SettingsPassword: { group: 'you', icon: KeyRound, parent: 'SettingsAccount' },
   SettingsSessions: { group: 'you', icon: MonitorSmartphone, parent: 'SettingsAccount' },
-  // Not a settings page, but people search for it here, so a search finds it.
+  // The wallet is not a settings page, but people search for it here, so a search finds it.
   Wallet: { group: 'you', icon: Wallet, isFoundOnly: true },
   SettingsSecurity: { group: 'you', icon: ShieldCheck },
   SettingsFilter: { group: 'you', icon: EyeOff, parent: 'SettingsSecurity' },
@@ -76,12 +75,12 @@ export interface SettingsEntry {
   readonly name: SettingsName;
   readonly group: (typeof groups)[number];
   readonly icon: LucideIcon;
-  /** The page of the first level above it; null for a page of the first level. */
+  /** The first-level page above this page; null when this page is on the first level. */
   readonly parent: SettingsName | null;
   readonly path: string;
-  /** Never listed: the page needs a choice that is made on its parent. */
+  /** The page is never listed, because it shows something that the person must first choose on its parent. */
   readonly isUnlisted: boolean;
-  /** Listed only in search results. */
+  /** Whether the page is listed only in search results. */
   readonly isFoundOnly: boolean;
 }
 
@@ -98,12 +97,13 @@ export const settingsEntries: readonly SettingsEntry[] = names.map((name) => ({
 
 const isCreator = (): boolean => Boolean(useUser.getState().info?.creatorDomain);
 
-/** A person without a page is not offered settings for creators. */
+/** Settings for creators are not offered to a person without a page. */
 const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
   !isUnlisted && (group !== 'creator' || isCreator());
 
 /**
- * A settings page's description. Some pages offer less to a person without a page of their own, and say so.
+ * A settings page's description. For a person without a page, some pages offer less and have a shorter
+ * description.
  */
 export function aboutOf(name: SettingsName, t: Translate): string {
   if (!isCreator() && (name === 'SettingsSecurity' || name === 'SettingsChats'))
@@ -112,7 +112,8 @@ export function aboutOf(name: SettingsName, t: Translate): string {
 }
 
 /**
- * The entries whose title, description or keywords contain every word of the query, in the current language.
+ * The entries that contain every word of the query in their title, description or keywords, in the current
+ * language.
  */
 export function findEntries(query: string, t: Translate): readonly SettingsEntry[] {
   const words = plain(query).split(/\s+/).filter(Boolean);

@@ -22,7 +22,7 @@ const limits: Record<ProfileField, number> = {
   website: WEBSITE_MAX_CHARS,
 };
 
-/** The error texts of the invalid fields. */
+/** The error text of each invalid field. */
 export function profileProblems(
   fields: ProfileFields,
   t: Translate,
@@ -52,7 +52,7 @@ function websiteProblem(website: string, t: Translate): string | undefined {
   return isWeb ? undefined : t('settings.profile.website.shape');
 }
 
-/** Adds the scheme that links need: people type `mira.example`. */
+/** Adds the missing scheme to a typed address such as `mira.example`, because links need one. */
 export function fullWebsite(website: string): string {
   const typed = website.trim();
   return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;

@@ -7,8 +7,8 @@ import type { UserInfo } from '#web/kit/user-store.ts';
 import { fullWebsite, type ProfileField, type ProfileFields, profileProblems } from './profile-checks.ts';
 
 /**
- * The draft of the profile. Only changed fields are kept and sent, so an edit on another device appears in
- * all other fields.
+ * The draft of the profile. It holds and sends only changed fields, so a change from another device appears
+ * in all other fields.
  */
 export function useProfileDraft(info: UserInfo) {
   const t = useT();
@@ -34,7 +34,7 @@ export function useProfileDraft(info: UserInfo) {
     saving.reset();
   }
 
-  /** False if a field must be corrected first. */
+  /** Returns false when the person must correct a field first. */
   function save(): boolean {
     setChecked(true);
     if (Object.keys(problems).length > 0) return false;
@@ -55,7 +55,7 @@ export function useProfileDraft(info: UserInfo) {
     discard,
     isUnsaved: changed.length > 0,
     isSaving: saving.isPending,
-    /** The field's error: checked after the first try to save, or refused by the server. */
+    /** The error text of a field, from the check after the first try to save or from the server's refusal. */
     errorOf: (field: ProfileField): string | undefined =>
       (isChecked ? problems[field] : undefined) ??
       (refused.includes(field) ? t('settings.profile.field') : undefined),

@@ -6,8 +6,8 @@ import { holdReload } from '#web/kit/version.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 
 /**
- * Protects a page with unsaved changes: links and Back ask first, the browser asks before the tab closes, and
- * no new version reloads the page. Returns a function that renders the question.
+ * Protects a page with unsaved changes: links and Back ask before leaving, the browser asks before it closes
+ * the tab, and new versions do not reload the page. Returns a function that renders the question.
  */
 export function useUnsaved(isUnsaved: boolean) {
   const t = useT();
@@ -17,7 +17,7 @@ export function useUnsaved(isUnsaved: boolean) {
     if (!isUnsaved) return;
     const letGo = holdReload();
     const unguard = guardLeaving((to) => {
-      // After a logout the person must be redirected, because there is no account left to save to.
+      // After a logout nothing can be saved, so the person is redirected without a question.
       if (!isLoggedIn()) return true;
       setWanted(to);
       return false;
@@ -31,7 +31,10 @@ export function useUnsaved(isUnsaved: boolean) {
     };
   }, [isUnsaved]);
 
-  /** `onDiscard` must reset the form; the page is left in the next render, once nothing protects it. */
+  /**
+   * `onDiscard` must reset the form. The page is left in the next render, when the form has no unsaved
+   * changes.
+   */
   return (onDiscard: () => void) => (
     <>
       <LeaveWhenClean to={isUnsaved ? null : wanted} />
@@ -49,8 +52,8 @@ export function useUnsaved(isUnsaved: boolean) {
 }
 
 /**
- * Leaves a page after a save. The page is left in the next render, once `useUnsaved` has been given
- * `isLeaving` and protects nothing.
+ * Leaves a page after a save. The caller passes `isLeaving` to `useUnsaved`; the page is left in the next
+ * render, when `useUnsaved` no longer protects it.
  */
 export function useLeaveAfterSave(): {
   readonly isLeaving: boolean;

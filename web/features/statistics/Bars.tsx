@@ -6,13 +6,14 @@ export interface Bar {
   readonly label: ReactNode;
   readonly value: string;
   readonly detail?: string;
-  /** Between 0 and 1. */
+  /** The length of the bar, between 0 and 1. */
   readonly share: number;
   readonly color: 1 | 2 | 3 | 4 | 5;
 }
 
 /**
- * Values as rows, each with a bar for its size. The bars are decoration, because the text holds all values.
+ * Values as rows, each with a bar that shows its size. The bars are hidden from screen readers, because the
+ * text holds all values.
  */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (

@@ -13,7 +13,7 @@ const colorAt = (place: number) => colors[place % colors.length] ?? 1;
 const COUNTRIES_SHOWN = 8;
 const BPS = 10_000;
 
-/** Net earnings by source, with gross, fee and net totals below. */
+/** Net earnings by source, with the totals of gross, fee and net below them. */
 export function Sources({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
@@ -55,7 +55,7 @@ export function Sources({ statistics }: { statistics: Statistics }) {
 
 const steps = ['visits', 'follows', 'subscribers', 'spenders'] as const;
 
-/** How many people visited, followed, subscribed and spent. */
+/** The numbers of people who visited, followed, subscribed and spent. */
 export function Funnel({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
@@ -82,7 +82,7 @@ export function Funnel({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** The countries of visitors; all beyond the first ones are summed up as one row. */
+/** The visitors' countries; the last row sums up all countries that are not listed. */
 export function Countries({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();

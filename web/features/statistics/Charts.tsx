@@ -12,10 +12,10 @@ const CENTS = 2;
 const MICRO_PER_CENT = 10_000;
 const TOTAL = 1;
 const PART = 2;
-/** The colour of a series drawn for comparison, always as a dotted line. */
+/** The colour of a series drawn for comparison; such a series is always a dotted line. */
 const BESIDE = 3;
 
-/** Earnings per day, the tips among them, and the same days of the previous period. */
+/** Earnings per day, tips per day, and the earnings of the previous period for comparison. */
 export function EarningsChart({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const switchId = useId();
@@ -72,7 +72,7 @@ export function EarningsChart({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Members who joined and who left, per day. */
+/** The numbers of members who joined and who left, per day. */
 export function MembersChart({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();

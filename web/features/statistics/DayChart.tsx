@@ -15,15 +15,15 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
-  /** Like `formatValue`, for the axis, where values are whole. */
+  /** Formats the values on the axis, which are whole numbers; `formatValue` by default. */
   readonly formatTick?: (value: number) => string;
-  /** A control beside the title that changes the chart. */
+  /** A control beside the title that changes what the chart shows. */
   readonly choice?: ReactNode;
-  /** The same values as a table. */
+  /** The chart's values as a table. */
   readonly table: ReactNode;
 }
 
-/** A chart over days that can be switched to a table. */
+/** A chart of values per day that can be switched to a table. */
 export function DayChart({
   title,
   label,

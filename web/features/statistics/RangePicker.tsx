@@ -14,7 +14,8 @@ const choices = [...presets, 'custom'] as const;
 type Choice = (typeof choices)[number];
 
 /**
- * The range on screen. It is kept in the address, so that it can be bookmarked and opened on another device.
+ * The range on screen. The range is part of the address, so that it can be bookmarked and opened on another
+ * device.
  */
 export function useRangeChoice(range: Range): { chosen: Choice; choose: (next: string) => void } {
   const preset = presetOf(range, Date.now());
@@ -29,7 +30,7 @@ export function useRangeChoice(range: Range): { chosen: Choice; choose: (next: s
   };
 }
 
-/** The preset ranges, and a choice for custom days. */
+/** The choice between the preset ranges and custom days. */
 export function RangePicker({ chosen, choose }: ReturnType<typeof useRangeChoice>) {
   const t = useT();
   const isPhone = usePhone();
@@ -44,7 +45,7 @@ export function RangePicker({ chosen, choose }: ReturnType<typeof useRangeChoice
 
 const show = ({ from, to }: Range): void => goTo(`${routeNamed('Statistics').path}?from=${from}&to=${to}`);
 
-/** A form for custom days. */
+/** The form for the first and last day of a custom range. */
 export function CustomRange({ range }: { range: Range }) {
   const t = useT();
   const [draft, setDraft] = useState(range);

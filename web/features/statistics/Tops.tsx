@@ -16,7 +16,7 @@ import { middayOf } from './figures.ts';
 import type { Statistics } from './queries.ts';
 import styles from './statistics.module.css';
 
-/** The items with the best sales. */
+/** The creator's items with the best sales. */
 export function TopItems({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
@@ -76,7 +76,7 @@ function ItemName({ item: { id, kind, title, isThere } }: { item: TopItem }) {
   );
 }
 
-/** The fans who paid most. */
+/** The fans who paid the creator most. */
 export function TopFans({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
@@ -110,7 +110,7 @@ export function TopFans({ statistics }: { statistics: Statistics }) {
 
 const BPS = 10_000;
 
-/** The share of each month's new members who stayed, month by month. */
+/** For each month's new members, the share that was still subscribed in each later month. */
 export function Cohorts({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();

@@ -5,13 +5,13 @@ import type { Dollars } from './queries.ts';
 
 const MICRO = 1_000_000;
 const TICKS = 4;
-/** How many labels fit below a chart: on a wide screen, and on a phone. */
+/** The maximum number of day labels below a chart, on a wide screen and on a phone. */
 export const MARKS = { wide: 6, phone: 3 } as const;
 
-/** Dollars as a number, for drawing only, because it is less precise than the money. */
+/** Dollars as a floating-point number. Only for drawing, because it is less exact than the money amount. */
 export const drawn = ({ units }: Dollars): number => Number(units) / MICRO;
 
-/** Round values for the lines across a chart, from zero to above the highest value. */
+/** Round values for the chart's horizontal lines, from zero to near the highest value. */
 export function ticksFor(
   values: readonly number[],
   label: (value: number) => string,
@@ -24,7 +24,7 @@ export function ticksFor(
     .map((value) => ({ value, label: label(value) }));
 }
 
-/** Some of the days as labels below a chart, including the first and the last. */
+/** Selects about `count` days as labels below a chart, always including the first and the last day. */
 export function marksFor(days: readonly string[], count: number, label: (day: string) => string) {
   const step = Math.max(1, Math.ceil((days.length - 1) / (count - 1)));
   return days.flatMap((day, point) =>
@@ -37,12 +37,14 @@ export function marksFor(days: readonly string[], count: number, label: (day: st
 interface Moved {
   readonly now: number;
   readonly before: number;
-  /** Whether an increase is good. */
+  /** Whether an increase of the figure is good for the creator. */
   readonly isGood: boolean;
   readonly compared: string;
 }
 
-/** How much a figure changed, as a share; undefined if there is nothing to compare with. */
+/**
+ * The change of a figure as a share of its previous value; undefined when that is zero or nothing changed.
+ */
 export function changeOf(
   { now, before, isGood, compared }: Moved,
   format: ReturnType<typeof useFormat>,
@@ -57,8 +59,5 @@ export function changeOf(
   };
 }
 
-/**
- * The middle of a day in UTC, so that formatting it in the person's time zone gives the same day almost
- * everywhere.
- */
+/** Noon UTC of a day. Formatted in the person's time zone, noon gives the same day almost everywhere. */
 export const middayOf = (day: string): string => `${day}T12:00:00Z`;

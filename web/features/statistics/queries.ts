@@ -9,7 +9,7 @@ export type Dollars = Statistics['earnings']['total']['net'];
 
 const FRESH_MS = 60_000;
 
-/** The statistics of a range; the previous range stays on screen while another one loads. */
+/** The statistics of a range. While another range loads, the previous one stays on screen. */
 export const useStatistics = ({ from, to }: Range, isCreator: boolean) =>
   useQuery({
     queryKey: ['statistics', from, to],

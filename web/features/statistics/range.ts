@@ -1,6 +1,6 @@
 import { STATISTICS_DAYS_MAX } from '#contract/limits.ts';
 
-/** Days in UTC, both ends included. */
+/** The first and the last day of a range, in UTC; both belong to it. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The given number of days, ending today. */
+/** The range of the given number of days that ends today. */
 export const lastDays = (days: number, now: number): Range => ({
   from: dayText(now - (days - 1) * DAY_MS),
   to: dayText(now),
@@ -22,11 +22,11 @@ export const lastDays = (days: number, now: number): Range => ({
 export const lengthOf = ({ from, to }: Range): number =>
   Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1;
 
-/** The preset that equals the range; null for custom days. */
+/** The preset with the same days as the range; null when the range was chosen freely. */
 export const presetOf = (range: Range, now: number): Preset | null =>
   range.to === dayText(now) ? (presets.find((days) => Number(days) === lengthOf(range)) ?? null) : null;
 
-/** The range in an address; anything else than a range of at most a year gives the last 30 days. */
+/** Reads the range from an address. Without a valid range of at most a year, returns the last 30 days. */
 export function rangeFrom(search: URLSearchParams, now: number): Range {
   const range = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
   return isRange(range) ? range : lastDays(30, now);

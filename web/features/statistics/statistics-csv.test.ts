@@ -5,7 +5,7 @@ import { statisticsCsv } from './statistics-csv.ts';
 const usd = (units: string) => ({ asset: 'USD' as const, units });
 const nothing = { gross: usd('0'), fee: usd('0'), net: usd('0'), sales: 0 };
 
-test('statisticsCsv writes one row per day, with exact amounts and a minus sign for refunded ones', () => {
+test('statisticsCsv writes one row per day, with exact amounts, and refunds as negative amounts', () => {
   const days: Statistics['earnings']['days'] = [
     {
       day: '2026-03-01',

@@ -11,7 +11,7 @@ const HEAD = [
   'cancelled',
 ];
 
-/** The statistics as CSV (RFC 4180), one exact row per day, with the column names first. */
+/** The statistics as CSV (RFC 4180): a header row, and one row per day with exact amounts. */
 export function statisticsCsv({ earnings, members }: Statistics): string {
   const lines = earnings.days.map(({ day, gross, fee, net, tips, sales }, at) => {
     const moved = members.days[at];
@@ -26,7 +26,7 @@ export function statisticsCsv({ earnings, members }: Statistics): string {
   return `${[HEAD, ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
 
-/** Micro-dollars as dollars, without floating-point numbers. */
+/** Converts micro-dollars to dollars, without floating-point numbers. */
 function decimal(units: string): string {
   const isNegative = units.startsWith('-');
   const digits = units.replace('-', '').padStart(7, '0');

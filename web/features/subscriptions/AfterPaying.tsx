@@ -14,10 +14,10 @@ interface AfterPayingProps {
   readonly onDone?: () => void;
 }
 
-/** The next step after a top-up: back to the subscription, the gift or the purchase it was for. */
+/** The link shown after a top-up, back to the subscription, gift or purchase that needed the money. */
 export function AfterPaying({ intentId, onDone }: AfterPayingProps) {
-  // The intent as it was when the money arrived: it is dropped once the subscription begins, but its page is
-  // still needed.
+  // The stored intent at the time when the money arrived. The store drops the intent when the subscription
+  // begins, but the link back to the page still needs it.
   const [kept] = useState(useKeptSubscription());
   const gift = useKeptGift();
   if (kept && kept.id === intentId) return <AfterSubscribing kept={kept} />;

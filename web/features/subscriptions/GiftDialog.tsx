@@ -12,7 +12,7 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lengths = [1, 3, 6, 12] as const;
 
-/** A creator's free gift: months of one of their tiers. */
+/** The dialog in which a creator gives away months of one of their tiers for free. */
 export function GiftDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const create = useCreateGift();

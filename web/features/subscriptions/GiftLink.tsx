@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { type GivenGift, giftAddress } from './gift-queries.ts';
 
-/** A gift's link, with a button to copy it. */
+/** The link that claims a gift, with a button to copy the link. */
 export function GiftLink({ gift }: { gift: GivenGift }) {
   const t = useT();
   return (

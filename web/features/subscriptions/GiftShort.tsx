@@ -11,7 +11,10 @@ interface GiftShortProps {
   readonly gift: Omit<KeptGift, 'path'>;
 }
 
-/** Shown when the wallet does not cover a gift: keeps the form's content and offers a top-up first. */
+/**
+ * Shown when the wallet does not cover a gift: offers a top-up and stores the gift form's content until the
+ * person returns.
+ */
 export function GiftShort({ missing, gift }: GiftShortProps) {
   const t = useT();
   const money = useMoney();

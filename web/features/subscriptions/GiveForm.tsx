@@ -26,7 +26,10 @@ interface GiveFormProps {
   readonly buy: ReturnType<typeof useBuyGift>;
 }
 
-/** A gift's tier, months, message and cost. Nothing is charged before the pay button is pressed. */
+/**
+ * The form of a bought gift: tier, months, message and cost. Nothing is charged before the pay button is
+ * pressed.
+ */
 export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { GiftLink } from './GiftLink.tsx';
 import { type GivenGift, giftAddress } from './gift-queries.ts';
 
-/** The gift that was bought, and the link to claim it. */
+/** Shown after a gift was bought, with the link that claims the gift. */
 export function GivenDone({ gift, onDone }: { gift: GivenGift; onDone: () => void }) {
   const t = useT();
   const { months, tier, creator } = gift;

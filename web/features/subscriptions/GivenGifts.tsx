@@ -18,7 +18,7 @@ import styles from './MySubscriptions.module.css';
 
 const tones = { open: 'positive', claimed: 'accent', withdrawn: 'neutral' } as const;
 
-/** The gifts a person has bought: whether each was claimed, and the links of those that were not. */
+/** The gifts a person has bought. Each row shows whether the gift was claimed, or the link that claims it. */
 export function GivenGifts() {
   const t = useT();
   const gifts = useGivenGifts();

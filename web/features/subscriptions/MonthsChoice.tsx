@@ -10,7 +10,7 @@ interface MonthsChoiceProps {
   readonly onMonths: (months: Months) => void;
 }
 
-/** How many months to pay for in one payment, and the discount for each choice. */
+/** The choice of how many months to pay in one payment, with the discount of each choice. */
 export function MonthsChoice({ tier, months, disabled, onMonths }: MonthsChoiceProps) {
   const t = useT();
   return (

@@ -25,7 +25,10 @@ import { perPeriod, statusOf } from './subscription-status.ts';
 const states = ['live', 'expired', 'all'] as const;
 const since = [7, 30, 90] as const;
 
-/** The creator's subscribers, filtered by state, tier, time and spending, with an export to a file. */
+/**
+ * The creator's subscribers, filtered by state, tier, time and spending. The filtered list can be saved as a
+ * file.
+ */
 export function MyFans() {
   const t = useT();
   const [filter, setFilter] = useState<FanFilter>({ filter: 'live' });
@@ -37,7 +40,7 @@ export function MyFans() {
   const rows = fans.data?.pages.flatMap((page) => page.fans) ?? [];
   const money = useMoney();
 
-  /** Sets one filter, or removes it when the value is undefined. */
+  /** Sets a filter; an undefined value removes the filter. */
   const narrow = (name: 'tierId' | 'sinceDays' | 'spentMin', value: string | number | undefined) =>
     setFilter(({ [name]: _, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }));
 

@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
   'expired',
 ];
 
-/** A fan's subscriptions, grouped by status. Empty groups are not offered. */
+/** A fan's subscriptions, grouped by status. Only groups with subscriptions are offered. */
 export function MySubscriptions() {
   const t = useT();
   const [show, setShow] = useState<Group>('all');

@@ -54,13 +54,13 @@ function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: key
   );
 }
 
-test('a person with a membership reads that they have one and gets no button to claim the gift', async () => {
+test('a person with a membership who opens a gift link reads that they have one and gets no Claim button', async () => {
   show({ hasMembership: true, refusal: 'already_member' });
   expect(await page.findByText(ALREADY)).toBeTruthy();
   expect(page.queryByRole('button', TAKE)).toBeNull();
 });
 
-test('a refused claim of a gift is explained in its banner, without an alert', async () => {
+test("a refused claim of a gift shows the reason in the gift's banner and no alert", async () => {
   show({ hasMembership: false, refusal: 'already_member' });
   await act(async () => fireEvent.click(await page.findByRole('button', TAKE)));
   expect(await page.findByText(ALREADY)).toBeTruthy();
@@ -73,7 +73,7 @@ test('a refused claim of a gift is explained in its banner, without an alert', a
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('a trial link offers its free days to newcomers and shows nothing to members', async () => {
+test('a trial link offers its free days to a viewer who is no member and shows nothing to members', async () => {
   mockNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
   const show = (hasMembership: boolean) =>
     render(
@@ -88,7 +88,7 @@ test('a trial link offers its free days to newcomers and shows nothing to member
   expect(show(true).container.textContent).toBe('');
 });
 
-test('promotions and trials for newcomers are not shown to members', async () => {
+test('TierPicker hides promotions and trials for newcomers from members', async () => {
   const usd = (units: string) => ({ asset: 'USD', units });
   const promotion = {
     percent: 40,

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type OfferLink, useClaimGift, useOfferLink } from './queries.ts';
 
-/** The offer of the link that led to the page: a trial to start or a gift to claim. */
+/** Shows the offer behind a trial or gift link, with a button to start the trial or claim the gift. */
 export function OfferLinkCard({ code, hasMembership }: { code: string; hasMembership: boolean }) {
   const t = useT();
   const link = useOfferLink(code);
@@ -31,14 +31,14 @@ export function OfferLinkCard({ code, hasMembership }: { code: string; hasMember
   if (!link.data) return <Skeleton shape="block" height="96px" />;
   if (link.data.kind === 'gift')
     return <GiftCard code={code} link={link.data} hasMembership={hasMembership} />;
-  // Free days are for newcomers. A member sees the end of their own period below.
+  // Free days are for newcomers only, so a trial link shows nothing to a member.
   return hasMembership ? null : <TrialCard code={code} link={link.data} />;
 }
 
 interface CardProps {
   readonly code: string;
   readonly link: OfferLink;
-  /** The viewer has access already, so there is nothing to start or to claim. */
+  /** Whether the viewer has a membership; there is then nothing to start or claim. */
   readonly hasMembership: boolean;
 }
 

@@ -170,7 +170,7 @@ interface SectionProps<One> {
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
-/** One kind of offer: its list, and a button to create another one. */
+/** A section for one kind of offer: the list of these offers, and a button to create one. */
 function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>) {
   const offers = useOffers();
   const [isMaking, setMaking] = useState(false);
@@ -237,7 +237,7 @@ function LinkField({ value }: { value: string }) {
   );
 }
 
-/** Builds the address of a code: the creator's page with the code in the query. */
+/** Returns a function that builds the link for a code: the creator's page with the code in the query. */
 function useLinkTo(kind: 'trial' | 'gift'): (code: string) => string {
   const domain = useUser(({ info }) => info?.creatorDomain ?? '');
   return (code) => `${location.origin}/${domain}?${kind}=${code}`;

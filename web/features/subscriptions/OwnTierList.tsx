@@ -18,7 +18,7 @@ import { tierHues } from './tier-colours.ts';
 
 const tones = { live: 'positive', hidden: 'warning', archived: 'neutral' } as const;
 
-/** The creator's tiers, cheapest first, each with its number of members and its status. */
+/** The creator's tiers, cheapest first. Each row shows the tier's status and its number of members. */
 export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
   const t = useT();
   const money = useMoney();

@@ -19,15 +19,15 @@ import { useSubscribeByCard } from './useSubscribeByCard.ts';
 interface PayFirstPeriodProps {
   readonly request: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
-  /** The price is being requested again, so the one on screen may be old. */
+  /** Whether the price is being requested again; the price on screen may then be out of date. */
   readonly isAsking: boolean;
-  /** Called when the price has changed and nothing was charged. */
+  /** Called when the price has changed; nothing was charged. */
   readonly onMoved: () => void;
 }
 
 /**
- * Shown when the wallet does not cover the first period: a card pays exactly that, or the person tops up
- * first.
+ * Shown when the wallet does not cover the first period. A card can pay exactly that amount, or the person
+ * tops up first.
  */
 export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPeriodProps) {
   const t = useT();

@@ -24,7 +24,10 @@ const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
 const audiences = ['new', 'expired', 'both'] as const;
 const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
 
-/** Creates a promotion, a discount on the first month or free days: for whom, for how long, how often. */
+/**
+ * Creates a promotion: a discount on the first month, or free days. The creator sets its audience, duration
+ * and maximum number of uses.
+ */
 export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
@@ -44,7 +47,9 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       ? isWhole(percent, PROMOTION_PERCENT_MAX)
       : isWhole(trialDays, PROMOTION_TRIAL_DAYS_MAX)) &&
     (uses === '' || isWhole(uses, PROMOTION_USES_MAX));
-  /** An empty field may still be filled in, so it is not marked before the first try. */
+  /**
+   * Returns the error text of a number field. An empty field is an error only after the first try to save.
+   */
   const fault = (text: string, max: number) =>
     isWhole(text, max) || (text === '' && !hasTried)
       ? undefined

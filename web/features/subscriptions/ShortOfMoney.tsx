@@ -18,7 +18,7 @@ interface ShortOfMoneyProps {
   readonly quote: SubscriptionQuote;
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly isAsking: boolean;
-  /** Requests the price again, when it changed before anything was charged. */
+  /** Requests the price again when it has changed and nothing was charged. */
   readonly askAgain: () => void;
 }
 

@@ -31,8 +31,8 @@ interface SubscribeFormProps {
 }
 
 /**
- * The cost now and later, line by line, and the button to subscribe. A changed price is shown before it is
- * charged.
+ * The costs now and at later renewals, line by line, and the button to subscribe. When the price has changed,
+ * the new price is shown before anything is charged.
  */
 export function SubscribeForm({
   request,

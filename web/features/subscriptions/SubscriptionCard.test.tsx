@@ -52,7 +52,7 @@ const lateBy = (change: Partial<Subscription> = {}): Subscription => ({
   ...change,
 });
 const nothing = usd('0');
-/** The balance event that follows a top-up. */
+/** Delivers the balance event that the server sends after a top-up. */
 const receiveUsd = (usdValue: string) =>
   act(async () =>
     receiveBalance({
@@ -72,7 +72,7 @@ const show = (subscription: Subscription) =>
     </MemoryRouter>,
   );
 
-test('a past-due subscription says whether the page is open, and until when', () => {
+test('a past-due subscription shows whether its page is open and when access ends', () => {
   show(lateBy());
   expect(page.getByText(/keep access until .*18.* we’ll try again on .*16/)).toBeTruthy();
   cleanup();
@@ -80,7 +80,7 @@ test('a past-due subscription says whether the page is open, and until when', ()
   expect(page.getByText(/you don’t have access right now\. We’ll try again/)).toBeTruthy();
 });
 
-test('a paused subscription keeps access until the paid period ends, and says when it has ended', () => {
+test('a paused subscription shows until when access lasts, and after that date that access has ended', () => {
   show(lateBy({ state: 'paused', graceUntil: null }));
   expect(page.getByText(/What you paid for stays open until/)).toBeTruthy();
   cleanup();
@@ -88,7 +88,7 @@ test('a paused subscription keeps access until the paid period ends, and says wh
   expect(page.getByText(/The page is closed to you until it goes on/)).toBeTruthy();
 });
 
-test('a refused payment shows the missing amount, not the price, until the balance is enough', async () => {
+test('after a payment refused for lack of money, SubscriptionCard shows the missing amount until the balance is enough', async () => {
   const details = { price: '10000000', balance: '7500000', missing: '2500000' };
   const data = { reason: 'insufficient_funds', ...details };
   mockNetwork(() => bad(409, refusals.insufficient_funds.code, '', data));
@@ -104,7 +104,7 @@ test('a refused payment shows the missing amount, not the price, until the balan
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
-test('the next charge shows its tax; without tax or without a charge there is none to show', () => {
+test('SubscriptionCard shows the tax of the next charge, and no tax when the charge is untaxed or none follows', () => {
   const lines: Subscription['lines'] = [
     { name: 'price', amount: usd('10000000') },
     { name: 'tax', amount: usd('1900000') },
@@ -121,7 +121,7 @@ test('the next charge shows its tax; without tax or without a charge there is no
   expect(page.queryByText(/Tax/)).toBeNull();
 });
 
-test('Change tier is offered where there is another tier, and lists what it costs', async () => {
+test('SubscriptionCard offers Change tier only when the creator has another tier, and shows each line of its cost', async () => {
   show(lateBy({ state: 'active', resumeTotal: null }));
   expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
   cleanup();
@@ -165,7 +165,7 @@ test('Change tier is offered where there is another tier, and lists what it cost
   expect(page.getByText(/· Tax/).textContent).toBe('Price $20.00 · Tax $3.80 · Total $23.80');
 });
 
-test('Change tier requests the price again when a top-up makes the balance sufficient', async () => {
+test('SubscriptionCard: the dialog to change the tier requests the price again after a top-up that covers it', async () => {
   const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
   const tier = (id: string, name: string) => ({ id, name, price: usd('30000000'), isFull: false });
   let balance = 0;

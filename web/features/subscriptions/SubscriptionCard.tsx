@@ -22,7 +22,7 @@ import styles from './SubscriptionCard.module.css';
 import { SwitchTier } from './SwitchTier.tsx';
 import { perPeriod, statusOf } from './subscription-status.ts';
 
-/** One of a fan's subscriptions: its cost, its next charge, and every action on it. */
+/** One of a fan's subscriptions: its cost, its next charge, and all actions on it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const money = useMoney();
@@ -128,7 +128,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** The amount that the wallet lacks for the refused payment; null once the balance is enough. */
+/** The amount that the wallet lacks for a refused payment; null when the balance covers the payment. */
 function useMissing(error: unknown): bigint | null {
   const spendable = useSpendable();
   const refused = refusalOf(api.subscriptions.resume, error);
@@ -138,7 +138,7 @@ function useMissing(error: unknown): bigint | null {
   return isEnough ? null : BigInt(String(missing));
 }
 
-/** The one date that matters in this state, in a sentence. */
+/** A sentence with the date that matters most in the subscription's state. */
 function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();

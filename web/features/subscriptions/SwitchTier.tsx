@@ -18,7 +18,10 @@ import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { type Subscription, useSwitchQuote, useSwitchTier, useTiers } from './queries.ts';
 
-/** Changes to another tier of the same creator: what is credited, what is charged now, and when it begins. */
+/**
+ * Changes to another tier of the same creator. Shows what is credited, what is charged now, and when the tier
+ * begins.
+ */
 export function SwitchTier({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useT();
   const money = useMoney();
@@ -27,7 +30,8 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
   const [tierId, setTierId] = useState('');
   const quote = useSwitchQuote(subscription.id, tierId);
   const change = useSwitchTier();
-  // While a change of tier is pending, the current tier can be chosen to keep it.
+  // The tier of the next period. While a change is pending, the current tier can be chosen to cancel the
+  // change.
   const coming = subscription.next?.tier.id ?? subscription.tier.id;
   const others = tiers.data?.tiers.filter(
     ({ id, isFull }) => id !== coming && (!isFull || id === subscription.tier.id),

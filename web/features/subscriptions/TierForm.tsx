@@ -23,10 +23,10 @@ interface TierFormProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly draft: TierDraft;
   readonly onDraft: (draft: TierDraft) => void;
-  /** The faults to mark; empty until the person has tried to save. */
+  /** The faults that the form marks; empty until the person has tried to save. */
   readonly faults: ReadonlySet<DraftFault>;
   readonly own: OwnTiers;
-  /** The tier that is edited; null for a new one. */
+  /** The edited tier; null when the form creates a tier. */
   readonly tier: OwnTier | null;
 }
 
@@ -34,7 +34,7 @@ const bundles = ['months3', 'months6', 'months12'] as const;
 const steps = Array.from({ length: 11 }, (_, step) => step * 500);
 const trials = [0, 1, 3, 7, 14, 30];
 
-/** All fields of a tier, and beside them a preview of what a fan will see. */
+/** The form with all fields of a tier, beside a preview of the tier as a fan will see it. */
 export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormProps) {
   const t = useT();
   const money = useMoney();

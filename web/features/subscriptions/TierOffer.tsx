@@ -9,10 +9,10 @@ import { tierHues } from './tier-colours.ts';
 
 interface TierOfferProps {
   readonly tier: Tier;
-  /** False while the form has no price yet. */
+  /** Whether the tier has a price; false in the tier form until the creator enters one. */
   readonly isPriced?: boolean;
   readonly isCurrent?: boolean;
-  /** The viewer has a membership here, so offers for newcomers are hidden. */
+  /** Whether the viewer has a membership with this creator; promotions for newcomers are then hidden. */
   readonly isMember?: boolean;
   readonly action?: ReactNode;
 }

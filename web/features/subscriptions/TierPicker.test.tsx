@@ -23,7 +23,7 @@ const tier = (id: string, name: string, isFull = false) => ({
   isFull,
 });
 
-test("each button's name includes its tier", async () => {
+test('the accessible name of each Subscribe button includes the name of its tier', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);
@@ -40,7 +40,7 @@ test("each button's name includes its tier", async () => {
   expect(page.getAllByRole('button')[2]?.getAttribute('aria-label')).toMatch(/: Backstage$/);
 });
 
-test('on a phone a member’s tiers are a strip that the keyboard can scroll, though it has no buttons', async () => {
+test('on a phone, a member can scroll the strip of tiers by keyboard although the strip has no buttons', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);

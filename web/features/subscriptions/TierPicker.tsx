@@ -11,12 +11,12 @@ import styles from './TierPicker.module.css';
 
 interface TierPickerProps {
   readonly domain: string;
-  /** The viewer's subscription to this creator, if any. */
+  /** The viewer's subscription to this creator; null when there is none. */
   readonly current?: Subscription | null;
   readonly trialCode?: string | undefined;
 }
 
-/** A creator's tiers, each with a button that opens the dialog to subscribe. */
+/** A creator's tiers. Each has a button that opens the dialog to subscribe. */
 export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
   const t = useT();
   const tiers = useTiers(domain);
@@ -33,7 +33,8 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
   if (tiers.data.tiers.length === 0)
     return <EmptyState drawing="feed" title={t('membership.tiers.none')} level={3} />;
   const isMine = current !== null && current.state !== 'expired';
-  // A member's strip has no buttons, so it must take the focus itself to be scrolled by the keyboard.
+  // A member's strip of tiers has no buttons, so the strip itself must take the focus to be scrolled by
+  // keyboard.
   const forKeys = isMine && isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('membership.tiers') };
   return (
     <div className={styles.tiers} {...forKeys}>
@@ -46,7 +47,8 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
           action={
             isMine ? undefined : (
               <Button
-                // Includes the tier's name, for people who cannot see which tier the button is below.
+                // The button's name includes the tier, for people who cannot see which tier the button
+                // belongs to.
                 aria-label={`${t(tier.isFull ? 'membership.full' : 'membership.subscribe')}: ${tier.name}`}
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide

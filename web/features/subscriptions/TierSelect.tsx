@@ -9,7 +9,7 @@ interface TierSelectProps {
   readonly onValue: (tierId: string) => void;
 }
 
-/** The tier that an offer is for; at first the first live one. */
+/** Selects the tier that an offer is for. The first live tier is preselected. */
 export function TierSelect({ tiers, value, onValue }: TierSelectProps) {
   const t = useT();
   const usable = tiers.filter(({ state }) => state !== 'archived');

@@ -12,7 +12,10 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lives = [0, 1, 3, 7, 14, 30];
 
-/** Creates a link to a free trial of a tier: how long, how many uses, until when. */
+/**
+ * Creates a link to a free trial of a tier. The creator sets the trial's days, the link's maximum uses and
+ * its end.
+ */
 export function TrialLinkDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const create = useCreateTrialLink();

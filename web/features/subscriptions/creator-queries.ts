@@ -16,7 +16,10 @@ export type TierEdit = InputOf<Contract['tiers']['edit']>;
 const keys = { tiers: ['tiers', 'mine'], offers: ['offers', 'list'] } as const;
 const asCreator = { isSeller: true } as const;
 
-/** The creator's own tiers; the members are counted again when one joins or leaves. */
+/**
+ * The creator's own tiers. The query reloads when a member joins or leaves, because tiers show their number
+ * of members.
+ */
 export function useOwnTiers() {
   const cache = useQueryClient();
   useEffect(
@@ -31,8 +34,8 @@ export function useOffers() {
 }
 
 /**
- * A creator's act with idempotency keys of its own form; afterwards the data at `queryKey` is requested
- * again.
+ * A mutation by a creator, with idempotency keys that belong to its form. After it succeeds, the data at
+ * `queryKey` is requested again.
  */
 function useActOf<Input, Output>(
   act: (input: Input, form: FormKeys) => Promise<Output>,

@@ -20,7 +20,7 @@ const fan = (name: string): Fan => ({
   periodEnd: '2026-02-28T00:00:00.000Z',
 });
 
-test('fansCsv writes one row per fan, amounts to the cent, and doubles quotes', () => {
+test('fansCsv writes one row per fan, with amounts to the cent and doubled quotes', () => {
   const [head, first] = fansCsv([fan('Ann "Red", of Leeds')]).split('\r\n');
   expect(head).toBe('name,tier,state,renews,gift,months,price_usd,spent_usd,since,until');
   expect(first).toBe(
@@ -29,7 +29,7 @@ test('fansCsv writes one row per fan, amounts to the cent, and doubles quotes', 
 });
 
 test.each(['=1+1', '+1', '-1', '@sum', '\tx'])(
-  'a name like %s is escaped, so that it cannot run as a formula',
+  'fansCsv escapes the name %s, so that a spreadsheet does not run it as a formula',
   (name) => {
     expect(fansCsv([fan(name)]).split('\r\n')[1]).toMatch(/^'/);
   },

@@ -13,22 +13,21 @@ const columns: readonly (readonly [string, (fan: Fan) => string])[] = [
   ['until', ({ periodEnd }) => periodEnd],
 ];
 
-/** The list of fans as CSV (RFC 4180), with the column names first. */
+/** The list of fans as CSV (RFC 4180), with a header row. */
 export function fansCsv(fans: readonly Fan[]): string {
   const lines = [columns.map(([name]) => name), ...fans.map((fan) => columns.map(([, of]) => of(fan)))];
   return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
 /**
- * Escapes one cell. A text that begins like a formula would run as one when the file is opened; a leading
- * quote prevents it.
+ * Escapes one cell. A spreadsheet would run a text that begins like a formula; a leading quote prevents that.
  */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Micro-dollars as dollars, without floating-point numbers. */
+/** Converts micro-dollars to dollars, without floating-point numbers. */
 function decimal(units: string): string {
   const digits = units.padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6, -4)}`;

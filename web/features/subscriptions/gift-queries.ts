@@ -8,7 +8,7 @@ import type { Months } from './queries.ts';
 export type GivenGift = OutputOf<Contract['offers']['buyGift']>;
 export type GiftQuote = OutputOf<Contract['offers']['quoteGift']>;
 
-/** The content of a gift that a person wants to buy. */
+/** The tier, months and message of a gift that a person wants to buy. */
 export interface GiftRequest {
   readonly tierId: string;
   readonly months: Months;
@@ -17,7 +17,7 @@ export interface GiftRequest {
 
 const given = ['offers', 'given'] as const;
 
-/** The current price of a gift, never cached: the price on screen is the price sent with the purchase. */
+/** The current price of a gift. Never cached, because the purchase sends the price that is on screen. */
 export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'months'>) {
   return useQuery({
     queryKey: ['offers', 'quote', tierId, months],
@@ -30,8 +30,8 @@ export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'm
 }
 
 /**
- * Buys a gift. One idempotency key per content of a gift, also across a reload; after an answer the same gift
- * can be bought again.
+ * Buys a gift. The idempotency key belongs to the gift's content and outlives a reload. After an answer, the
+ * same gift can be bought again.
  */
 export function useBuyGift() {
   const cache = useQueryClient();
@@ -52,6 +52,6 @@ export function useGivenGifts() {
   return useQuery({ queryKey: given, queryFn: async () => (await api.offers.myGifts({})).gifts });
 }
 
-/** The address to claim a gift: the page that it opens, with the code in the query. */
+/** The link that claims a gift: the creator's page with the gift's code in the query. */
 export const giftAddress = ({ code, creator }: Pick<GivenGift, 'code' | 'creator'>): string =>
   `${location.origin}/${creator.domain}?gift=${code}`;

@@ -5,7 +5,7 @@ import { useUser } from '#web/kit/user-store.ts';
 import type { GiftRequest } from './gift-queries.ts';
 import { lengths, monthsFrom } from './months.ts';
 
-/** A gift interrupted for a top-up, as it was filled in, and the page where that happened. */
+/** A gift interrupted for a top-up: the filled-in form, and the page where the person interrupted it. */
 export interface KeptGift extends GiftRequest {
   readonly domain: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface KeptGift extends GiftRequest {
 
 const KEY = 'giftWish';
 
-/** Kept for this browser tab, also across a redirect to the bank. */
+/** The stored gift of this browser tab; it outlives a redirect to the bank. */
 const useKept = create<{ readonly kept: KeptGift | null }>(() => ({ kept: read() }));
 
 export const useKeptGift = (): KeptGift | null => useKept(({ kept }) => kept);
@@ -29,7 +29,7 @@ export function dropGift(): void {
   useKept.setState({ kept: null });
 }
 
-// One person's gift must not be offered to the next person who logs in here.
+// Another person who logs in must not see the interrupted gift.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropGift();
 });

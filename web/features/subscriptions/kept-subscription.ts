@@ -3,7 +3,7 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A subscription interrupted for a top-up, and the page where that happened. */
+/** A subscription interrupted for a top-up, and the page where the person interrupted it. */
 export interface KeptSubscription {
   readonly id: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface KeptSubscription {
 
 const KEY = 'subscriptionIntent';
 
-/** Kept for this browser tab, also across a redirect to the bank. */
+/** The stored subscription of this browser tab; it outlives a redirect to the bank. */
 const useKept = create<{ readonly kept: KeptSubscription | null }>(() => ({ kept: read() }));
 
 export const useKeptSubscription = (): KeptSubscription | null => useKept(({ kept }) => kept);
@@ -27,7 +27,7 @@ export function dropSubscription(): void {
   useKept.setState({ kept: null });
 }
 
-// One person's subscription must not be offered to the next person who logs in here.
+// Another person who logs in must not see the interrupted subscription.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropSubscription();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dollars } from '#web/kit/dollars.ts';
 import { laterChargeKey } from './later-charge.ts';
 
-test('an email three days ahead is promised only for a trial longer than three days', () => {
+test('laterChargeKey promises a reminder email only when the trial is longer than three days', () => {
   const price = dollars(5_000_000n);
   const trial = (trialDays: number) => laterChargeKey({ firstTotal: price, price, trialDays });
   expect(trial(7)).toBe('membership.renews.trial');

@@ -1,12 +1,12 @@
 import { unitsOf } from '#web/kit/dollars.ts';
 import type { SubscriptionQuote } from './queries.ts';
 
-/** How long before the first charge the reminder email is sent. */
+/** How many days before the first charge the server sends the reminder email. */
 const REMIND_DAYS = 3;
 
 /**
- * The message about later charges: after a trial, after a trial with a cheaper first month, or at each
- * renewal. A trial too short for a reminder email promises none.
+ * The key of the message about later charges: after a trial, after a trial with a cheaper first month, or at
+ * each renewal. For a trial too short for a reminder email, the message promises no email.
  */
 export function laterChargeKey({
   firstTotal,

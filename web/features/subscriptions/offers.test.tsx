@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a fan sees the creator's message about a promotion", () => {
+test("a fan sees the creator's message on a promotion", () => {
   render(
     <TierOffer
       tier={{
@@ -54,7 +54,7 @@ test("a fan sees the creator's message about a promotion", () => {
   expect(screen.getByText(offered.message)).toBeDefined();
 });
 
-test('the creator sees a promotion’s message in the list of promotions', async () => {
+test("the creator's list of promotions shows each promotion’s message", async () => {
   const promotion = {
     ...offered,
     id: ID,
@@ -73,7 +73,7 @@ test('the creator sees a promotion’s message in the list of promotions', async
   expect(await screen.findByText(offered.message)).toBeDefined();
 });
 
-test('an invalid number of a promotion is marked, and Create moves the focus to it', async () => {
+test('an invalid number in the promotion dialog is marked, and Create moves the focus to its field', async () => {
   const { seen } = mockNetwork(() => good({}));
   render(
     <Queries>

@@ -7,7 +7,7 @@ import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { keepGift, useKeptGift } from './kept-gift.ts';
 import { keepSubscription, useKeptSubscription } from './kept-subscription.ts';
 
-test('an interrupted purchase, subscription or gift is not offered to the next person who logs in', () => {
+test('an interrupted purchase, subscription or gift is forgotten when another person logs in', () => {
   changeUser({ address: alice.address });
   history.replaceState(null, '', '/somebody');
   const { result } = renderHook(() => [

@@ -50,7 +50,8 @@ const asked = ({ tierId, months, trialCode }: SubscriptionRequest) => ({
 });
 
 /**
- * Reloads all data about subscriptions when one of them begins, changes or ends, here or on another device.
+ * Reloads all data about subscriptions when any subscription begins, changes or ends, on this or another
+ * device.
  */
 export function useSubscriptionUpdates(): void {
   const cache = useQueryClient();
@@ -60,13 +61,13 @@ export function useSubscriptionUpdates(): void {
   );
 }
 
-/** A creator's tiers, with the promotion that applies to this viewer. */
+/** A creator's tiers, each with the promotion that this viewer can use. */
 export function useTiers(domain: string) {
   return useQuery(tierList(domain));
 }
 
 /**
- * The current price of a subscription, never cached: the price on screen is the price sent with the purchase.
+ * The current price of a subscription. Never cached, because the purchase sends the price that is on screen.
  */
 export function useSubscriptionQuote(request: SubscriptionRequest) {
   return useQuery({
@@ -78,7 +79,7 @@ export function useSubscriptionQuote(request: SubscriptionRequest) {
   });
 }
 
-/** The idempotency key of one payment: per tier, months and price, also across a reload. */
+/** The idempotency key of a payment for this tier, months and price; the same after a reload. */
 export const actOn = (
   { tierId, months }: SubscriptionRequest,
   { total, price, firstTotal }: SubscriptionQuote,
@@ -119,7 +120,7 @@ export function useOpenSubscriptionIntent() {
   });
 }
 
-/** Whether the subscription that money was paid in for has begun; requested again until it has. */
+/** The subscription that a top-up pays for. The query repeats until the subscription has begun. */
 export function useSubscriptionIntent(id: string | null) {
   return useQuery({
     queryKey: keys.intent(id),
@@ -151,8 +152,8 @@ export function useRenewals() {
 }
 
 /**
- * Cancels, pauses or resumes a subscription. Lists and balance are requested again afterwards, also after a
- * failure.
+ * Cancels, pauses or resumes a subscription. The lists and the balance are requested again afterwards, also
+ * after a failure.
  */
 function useChange<Input>(change: (input: Input) => Promise<Subscription>) {
   const cache = useQueryClient();
@@ -206,7 +207,7 @@ export function useFans(filter: FanFilter) {
   });
 }
 
-/** Reads the whole list, page by page, and passes it to `save`. */
+/** Loads all fans that match a filter, page by page, and passes them to `save`. */
 export function useAllFans(save: (fans: readonly Fan[]) => void) {
   return useMutation({
     mutationFn: async (filter: FanFilter) => {
@@ -225,7 +226,7 @@ export function useAllFans(save: (fans: readonly Fan[]) => void) {
   });
 }
 
-/** The offer behind a trial link or a gift link. */
+/** The offer that a trial link or gift link leads to. */
 export function useOfferLink(code: string) {
   return useQuery({ queryKey: keys.link(code), queryFn: () => api.offers.showLink({ code }) });
 }

@@ -4,7 +4,7 @@ import { benefitsOf, emptyDraft, faultsOf, wireTier } from './tier-draft.ts';
 const bounds = { min: 3_000_000n, max: 49_990_000n };
 const fine = { ...emptyDraft('12,50'), name: 'Gold' };
 
-test('SU14: a price out of bounds, a missing name, an invalid member cap and too many benefits are faults', () => {
+test('SU14: faultsOf reports a price out of bounds, a missing name, an invalid member cap and too many benefits', () => {
   expect(faultsOf(fine, bounds)).toEqual(new Set());
   expect(faultsOf({ ...fine, price: '2.99' }, bounds)).toEqual(new Set(['price']));
   expect(faultsOf({ ...fine, price: '50' }, bounds)).toEqual(new Set(['price']));
@@ -15,7 +15,7 @@ test('SU14: a price out of bounds, a missing name, an invalid member cap and too
   expect(faultsOf({ ...fine, benefits: 'a\n'.repeat(9) }, bounds)).toEqual(new Set(['benefits']));
 });
 
-test("wireTier sends the draft's values with trimmed benefits and no empty lines", () => {
+test("wireTier sends the draft's values, with trimmed benefits and without empty benefits", () => {
   const draft = { ...fine, benefits: ' One \n\nTwo', memberCap: '10', trialDays: '7' };
   expect(benefitsOf(draft)).toEqual(['One', 'Two']);
   expect(wireTier(draft)).toMatchObject({

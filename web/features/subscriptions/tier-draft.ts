@@ -2,12 +2,12 @@ import { MEMBER_CAP_MAX, TIER_BENEFIT_MAX_CHARS, TIER_BENEFITS_MAX } from '#cont
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { NewTier, OwnTier } from './creator-queries.ts';
 
-/** A tier while it is edited, as the form fields hold it. */
+/** A tier while it is edited, as the texts in the form's fields. */
 export interface TierDraft {
   readonly name: string;
   readonly price: string;
   readonly description: string;
-  /** One benefit per line. */
+  /** The tier's benefits as one text, one benefit per line. */
   readonly benefits: string;
   readonly colour: OwnTier['colour'];
   readonly includes: readonly string[];
@@ -51,7 +51,7 @@ export const benefitsOf = ({ benefits }: TierDraft): string[] =>
 
 export type DraftFault = 'name' | 'price' | 'memberCap' | 'benefits';
 
-/** The draft's faults, given the creator's price limits. */
+/** The fields of the draft that are invalid, given the platform's price limits. */
 export function faultsOf(draft: TierDraft, bounds: { min: bigint; max: bigint }): ReadonlySet<DraftFault> {
   const faults = new Set<DraftFault>();
   const price = unitsTyped(draft.price);
@@ -65,7 +65,7 @@ export function faultsOf(draft: TierDraft, bounds: { min: bigint; max: bigint })
   return faults;
 }
 
-/** The draft as the server expects it; only for a draft without faults. */
+/** The draft in the form that the server expects. The draft must have no faults. */
 export const wireTier = (draft: TierDraft): NewTier => ({
   name: draft.name.trim(),
   price: wireDollars(unitsTyped(draft.price) ?? 0n),

@@ -1,13 +1,13 @@
 import { api } from '#web/kit/api.ts';
 
 /**
- * The prefix of all query keys about subscriptions, so that one changed subscription invalidates them all.
+ * The prefix of all query keys about subscriptions, so that one change can invalidate all of these queries.
  */
 export const subscriptionsKey = ['subscriptions'] as const;
 
 /**
- * The query for a creator's tiers. In a file of its own, because a creator's page needs it before the other
- * queries.
+ * The query for a creator's tiers. It has its own file, because a creator's page needs it before all other
+ * subscription queries.
  */
 export const tierList = (domain: string) => ({
   queryKey: [...subscriptionsKey, 'tiers', domain],

@@ -4,8 +4,8 @@ import { keepSubscription } from './kept-subscription.ts';
 import { type SubscriptionQuote, type SubscriptionRequest, useOpenSubscriptionIntent } from './queries.ts';
 
 /**
- * Tops up and subscribes. The intent is created first and named in the top-up; the server starts the
- * subscription when the money arrives. A person who leaves in between finds both again.
+ * Tops up the wallet and subscribes. The intent is created first and the top-up names it; the server starts
+ * the subscription when the money arrives. A person who leaves in the meantime finds both later.
  */
 export function usePayAndSubscribe() {
   const paying = usePayIn();

@@ -19,8 +19,8 @@ interface Order {
 }
 
 /**
- * Subscribes by card, for exactly the cost of the first period. One idempotency key per tier, price and card:
- * pressed again after a lost answer or a reload, it is charged once.
+ * Subscribes by card, for exactly the cost of the first period. The idempotency key belongs to the tier,
+ * price and card, so a request repeated after a lost answer or a reload charges once.
  */
 export function useSubscribeByCard() {
   const cache = useQueryClient();

@@ -15,8 +15,7 @@ import { SeatOffers } from './SeatOffers.tsx';
 import styles from './team.module.css';
 
 /**
- * The seats in other creators' inboxes that the person holds or is offered. Shows nothing when there are
- * none.
+ * The seats in other creators' inboxes that the person holds or was offered; renders nothing without seats.
  */
 export function HeldSeats() {
   const t = useT();

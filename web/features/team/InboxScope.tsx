@@ -4,8 +4,8 @@ import { followTopic } from '#web/kit/realtime.ts';
 import { useSeatWatch } from './useSeatWatch.ts';
 
 /**
- * Wraps every screen of an inbox. In another inbox the screen is rebuilt, so that nothing of the last one
- * remains.
+ * Wraps every screen that shows an inbox. A change of inbox mounts the screen again, so that it keeps nothing
+ * of the previous inbox.
  */
 export function InboxScope({ children }: { children: ReactNode }) {
   const seat = useActingSeat();

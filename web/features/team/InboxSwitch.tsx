@@ -8,14 +8,14 @@ import styles from './team.module.css';
 
 const OWN = 'own';
 
-/** Chooses the inbox on screen, for people who hold seats in other inboxes. */
+/** The menu that chooses the inbox on screen, for people who hold seats in other creators' inboxes. */
 export function InboxSwitch() {
   const t = useT();
   const chosen = useInbox((inbox) => inbox.chosen);
   const seats = useHeldSeats().data?.seats.flatMap((seat) => seatToActIn(seat) ?? []) ?? [];
   if (seats.length === 0) return null;
   const choose = (id: string) => {
-    // A chat of one inbox does not exist in another.
+    // The open chat does not exist in the other inbox, so the person is led to the chat list.
     goTo(routeNamed('messageBoard').path);
     chooseInbox(seats.find((seat) => seat.id === id) ?? null);
   };

@@ -3,7 +3,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import type { Rights } from './queries.ts';
 import styles from './team.module.css';
 
-/** A seat's rights, in short. */
+/** The rights of a seat, as short labels. */
 export function RightTags({ rights }: { rights: Rights }) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ interface RightsFieldProps {
   readonly onChange: (rights: Rights) => void;
 }
 
-/** A team member's rights, each with an explanation. */
+/** Checkboxes for a team member's rights, each with an explanation. */
 export function RightsField({ rights, onChange }: RightsFieldProps) {
   const t = useT();
   const set = (right: Rights[number], isOn: boolean) =>

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { type Rights, type Seat, useChangeSeat, useOfferSeat } from './queries.ts';
 import { RightsField } from './RightsField.tsx';
 
-/** Offers a seat to an email address. */
+/** The dialog that offers a seat to an email address. */
 export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [email, setEmail] = useState('');
@@ -55,7 +55,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes a seat's rights. */
+/** The dialog that changes a seat's rights. */
 export function ChangeDialog({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   const t = useT();
   const [rights, setRights] = useState<Rights>(seat.rights);

@@ -7,7 +7,7 @@ import { type HeldSeat, useAnswerSeat, useHeldSeats } from './queries.ts';
 import { RightTags } from './RightTags.tsx';
 import styles from './team.module.css';
 
-/** The seats offered to the person, each with buttons to accept and to decline. */
+/** The seats that other creators offer to the person, with buttons to accept and decline. */
 export function SeatOffers() {
   const offers = useHeldSeats().data?.seats.filter(({ state }) => state === 'invited') ?? [];
   return offers.map((seat) => <Offer key={seat.id} seat={seat} />);

@@ -18,7 +18,7 @@ import { RightTags } from './RightTags.tsx';
 import { ChangeDialog, OfferDialog } from './SeatDialogs.tsx';
 import styles from './team.module.css';
 
-/** A creator's team: its members, their rights and their results. */
+/** A creator's team: the members, their rights and their results. */
 export function Team() {
   const t = useT();
   useTeamUpdates();

@@ -15,14 +15,14 @@ const all = ['team'] as const;
 const keys = { seats: [...all, 'seats'], mine: [...all, 'mine'] } as const;
 const asCreator = { isSeller: true } as const;
 
-/** The seats in the creator's own inbox. */
+/** The seats in the creator's own inbox, held or offered. */
 export const useSeats = () =>
   useQuery({ queryKey: keys.seats, queryFn: () => api.team.seats({}, asCreator) });
 
-/** The seats in other inboxes that the person holds or is offered. */
+/** The seats in other creators' inboxes that the person holds or was offered. */
 export const useHeldSeats = () => useQuery({ queryKey: keys.mine, queryFn: () => api.team.mine() });
 
-/** Reloads both lists of seats when a seat changes. */
+/** Reloads both lists of seats when any seat changes. */
 export function useTeamUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -54,6 +54,6 @@ export const useEndSeat = () => useTeamAct((id: string) => api.team.end({ id }, 
 export const useAnswerSeat = () =>
   useTeamAct((answer: InputOf<Contract['team']['answer']>) => api.team.answer(answer));
 
-/** An accepted seat, in the form needed to act in it; null while it is only offered. */
+/** The seat in the form that acting in it requires; null while the seat is only offered. */
 export const seatToActIn = ({ id, inbox, rights, creator }: HeldSeat): ActingSeat | null =>
   inbox === null ? null : { id, inbox, rights, creator };

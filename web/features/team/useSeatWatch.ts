@@ -7,17 +7,15 @@ import { routeNamed } from '#web/kit/match.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { seatToActIn, useHeldSeats, useTeamUpdates } from './queries.ts';
 
-/**
- * Leaves a seat that has ended, and updates a seat whose rights changed; the server already checks the new
- * ones.
- */
+/** Leaves a seat that has ended, and applies changed rights on screen; the server enforces them already. */
 export function useSeatWatch(): void {
   useTeamUpdates();
   const cache = useQueryClient();
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // More than one screen may watch; only the first one to notice shows the message.
+    // Several screens may watch the seat; the first to see the change resets the choice, so that only it
+    // shows the message.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
     const now = held ? seatToActIn(held) : null;
@@ -27,7 +25,7 @@ export function useSeatWatch(): void {
       showToast(t('team.inbox.ended', { name: chosen.creator.name }));
     } else if (now.rights.join() !== chosen.rights.join() || now.creator.domain !== chosen.creator.domain) {
       chooseInbox(now);
-      // An open chat includes what the person may do in it.
+      // The data of an open chat includes the person's rights, so chats are reloaded.
       void cache.invalidateQueries({ queryKey: ['chat'] });
     }
   }, [cache, chosen, data]);

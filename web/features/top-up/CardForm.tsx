@@ -10,12 +10,12 @@ import { CardFrame } from './CardFrame.tsx';
 import { useCardForm } from './queries.ts';
 
 interface CardFormProps {
-  /** Whether to ask if the card should be saved. Not needed where saving it is the purpose. */
+  /** Whether the form asks to save the card; false where saving the card is the form's purpose. */
   readonly asksToSave: boolean;
   readonly onEntered: (card: CardChoice) => void;
 }
 
-/** Requests the address of the provider's form and shows the form. */
+/** Requests the address of the payment provider's card form and shows that form. */
 export function CardForm({ asksToSave, onEntered }: CardFormProps) {
   const t = useT();
   const form = useCardForm();

@@ -25,7 +25,7 @@ function open() {
   return { onEntered, say };
 }
 
-test('the card form accepts a card from the provider’s frame', async () => {
+test('the card form accepts a card from a message of the provider’s frame', async () => {
   const { onEntered, say } = open();
   await say({ type: 'card', paymentMethod: 'pm_123' });
   expect(onEntered).toHaveBeenCalledExactlyOnceWith('pm_123');
@@ -37,7 +37,7 @@ test.each([
   'http://pay.example',
   'https://pay.example:8443',
   'null',
-])('the card form ignores a message from %s', async (origin) => {
+])('the card form ignores messages from the origin %s', async (origin) => {
   const { onEntered, say } = open();
   await say({ type: 'card', paymentMethod: 'pm_123' }, { origin });
   await say({ type: 'card-error', message: 'Call this number' }, { origin });
@@ -45,7 +45,7 @@ test.each([
   expect(page.queryByText('Call this number')).toBeNull();
 });
 
-test('the card form ignores a message with the right origin from another window', async () => {
+test("the card form ignores a message of another window, even with the provider's origin", async () => {
   const { onEntered, say } = open();
   await say({ type: 'card', paymentMethod: 'pm_123' }, { source: window });
   expect(onEntered).not.toHaveBeenCalled();
@@ -57,13 +57,13 @@ test.each([
   { type: 'card' },
   { type: 'card', paymentMethod: '<b>' },
   { type: 'card', paymentMethod: 7 },
-])('the card form ignores a message without a card: %j', async (data) => {
+])('the card form ignores a message that contains no card: %j', async (data) => {
   const { onEntered, say } = open();
   await say(data);
   expect(onEntered).not.toHaveBeenCalled();
 });
 
-test('the card form shows the provider’s error message as plain text', async () => {
+test('the card form shows the provider’s error message as plain text, not as HTML', async () => {
   const { say } = open();
   await say({ type: 'card-error', message: 'Your card number is <i>incomplete</i>.' });
   expect(page.getByRole('alert').textContent).toBe('Your card number is <i>incomplete</i>.');

@@ -7,7 +7,7 @@ import styles from './CardFrame.module.css';
 
 interface CardFrameProps {
   readonly url: string;
-  /** The only origin from which messages are accepted. */
+  /** The origin of the provider's form; messages from any other origin are ignored. */
   readonly origin: string;
   readonly onEntered: (paymentMethod: string) => void;
 }
@@ -16,8 +16,8 @@ const PAYMENT_METHOD = /^[A-Za-z0-9_]{4,120}$/;
 const MESSAGE_MAX_CHARS = 300;
 
 /**
- * The provider's own card form. Card numbers are typed there and never reach this page; only an id of the
- * card does.
+ * The payment provider's own card form, in a frame. Card numbers are typed there; this page receives only an
+ * id of the card.
  */
 export function CardFrame({ url, origin, onEntered }: CardFrameProps) {
   const t = useT();

@@ -12,11 +12,11 @@ interface CardPickerProps {
   readonly cards: readonly SavedCard[];
   readonly chosen: CardChoice | null;
   readonly onChoose: (card: CardChoice) => void;
-  /** Shows a card form; by default in a dialog. */
+  /** Called to show a card form. By default the card form opens in a dialog. */
   readonly onEnter?: (() => void) | undefined;
 }
 
-/** The saved cards, a newly entered card, and a button to enter another one. */
+/** The choice between the saved cards and a newly entered card, with a button to enter another card. */
 export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps) {
   const t = useT();
   const name = useId();
@@ -61,7 +61,7 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
   );
 }
 
-/** The preselected card: the default card, or else the first that has not expired. */
+/** The preselected card: the person's default card, or else the first card that has not expired. */
 export function firstChoice(cards: readonly SavedCard[] | undefined): CardChoice | null {
   const usable = cards?.filter(({ isExpired }) => !isExpired) ?? [];
   const card = usable.find(({ isDefault }) => isDefault) ?? usable[0];

@@ -40,13 +40,13 @@ const show = () =>
   );
 const saves = (seen: readonly { path: string }[]) => seen.filter(({ path }) => path.endsWith('/card/save'));
 
-test('a return without a card id makes no request', () => {
+test('CardReturn makes no request when no card id is stored', () => {
   const { seen } = mockNetwork(() => good({ state: 'saved', card }));
   show();
   expect(seen).toEqual([]);
 });
 
-test('after the return from the bank the result is requested once, and the kept card id is removed', async () => {
+test("CardReturn requests the card's result once and removes the stored card id", async () => {
   keepEntered('pm_1');
   const { seen } = mockNetwork(() => good({ state: 'saved', card }));
   show();
@@ -54,7 +54,7 @@ test('after the return from the bank the result is requested once, and the kept 
   expect(saves(seen)).toMatchObject([{ body: { entered: 'pm_1' } }]);
 });
 
-test('a card that the bank still has to confirm is shown with a button to the bank', async () => {
+test('CardReturn shows a button to the bank while the bank still has to confirm the card', async () => {
   keepEntered('pm_1');
   mockNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
   show();
@@ -63,7 +63,7 @@ test('a card that the bank still has to confirm is shown with a button to the ba
   expect(enteredCard()).toBe('pm_1');
 });
 
-test('while the provider is unreachable the card id is kept, and Try again requests the result again', async () => {
+test('CardReturn keeps the card id while the provider is unreachable, and Try again repeats the request', async () => {
   keepEntered('pm_1');
   let isAway = true;
   mockNetwork(() =>
@@ -77,7 +77,7 @@ test('while the provider is unreachable the card id is kept, and Try again reque
   await waitFor(() => expect(enteredCard()).toBeNull());
 });
 
-test('the result of a card that the bank declined is not requested again', async () => {
+test('CardReturn does not repeat the request for a card that the bank declined', async () => {
   keepEntered('pm_1');
   mockNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
   show();

@@ -9,7 +9,10 @@ import { enteredCard, keepEntered } from './entered-card.ts';
 import { useSaveCard } from './queries.ts';
 import { goToBank } from './usePayIn.ts';
 
-/** After the return from the bank that had to confirm a card: requests the result and shows it. */
+/**
+ * After the person returns from the bank that had to confirm a new card: requests whether the card was saved,
+ * and shows the result.
+ */
 export function CardReturn() {
   const t = useT();
   const saving = useSaveCard();

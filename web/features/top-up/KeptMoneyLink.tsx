@@ -5,7 +5,8 @@ import { Button } from '#web/ui/Button.tsx';
 import type { TopUp } from './queries.ts';
 
 /**
- * Shown when a card paid for an item that was no longer available: leads to the page that refunds the money.
+ * Shown when a card paid for an item that had become unavailable: links to the page that can refund the
+ * money.
  */
 export function KeptMoneyLink({ topUp }: { topUp: TopUp }) {
   const t = useT();

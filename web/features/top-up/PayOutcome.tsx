@@ -2,7 +2,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import type { TopUp } from './queries.ts';
 
-/** How the last payment attempt ended, if it failed or is unknown. Always says what happened to the money. */
+/**
+ * Explains how the last payment attempt ended when it failed or its outcome is unknown, and what happened to
+ * the money.
+ */
 export function PayOutcome({ declined, isUnanswered }: { declined: TopUp | null; isUnanswered: boolean }) {
   const t = useT();
   if (declined)

@@ -18,12 +18,12 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what is refunded and to which card, line by line, before the refund is requested. */
+/** Shows the refunded amount and its card, line by line, before the person requests the refund. */
 export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) {
   const t = useT();
   const money = useMoney();
   const refund = useRefundTopUp();
-  // The balance when the dialog opened, because it changes while the refund is sent.
+  // The balance at the time when the dialog opened, because the refund changes the balance.
   const [spendable] = useState(() => unitsOfDecimal(useUser.getState().userBalance.usdValue));
   const { amount, bonus } = refundable;
   const used = unitsOf(topUp.amount) - unitsOf(topUp.refunded) - unitsOf(amount);
@@ -45,8 +45,8 @@ export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) 
           );
           onClose();
         },
-        // After a refusal the page behind shows the new amounts. Without an answer the dialog stays open, and
-        // pressing again repeats the same request.
+        // A refusal closes the dialog, and the page behind it shows the new amounts. Without an answer the
+        // dialog stays open, so that another press repeats the same request.
         onError: (error) => {
           if (refusalOf(api.topUp.refund, error)) onClose();
         },

@@ -80,12 +80,15 @@ export function SavedCards() {
   );
 }
 
-/** Which way to pay is preselected for a purchase. All other ways stay available. */
+/**
+ * Switches whether purchases preselect the wallet or the default card. All other payment methods stay
+ * available.
+ */
 function WalletFirst() {
   const t = useT();
   const isCardFirst = useCardFirst();
   const choose = useSetCardFirst();
-  // Shows the new choice until the server has confirmed it.
+  // While the change is sent, the switch shows the new choice.
   const isWalletFirst = choose.isPending ? !choose.variables : isCardFirst === false;
   return (
     <SettingRow
@@ -142,7 +145,7 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
 function DeleteQuestion({ asked, onClose }: { asked: SavedCard | null; onClose: () => void }) {
   const t = useT();
   const remove = useDeleteCard();
-  // Keeps the dialog's text while it fades out.
+  // The card in the dialog's text, kept while the dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   return (

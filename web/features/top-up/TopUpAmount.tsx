@@ -5,7 +5,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import type { TopUpForm } from './useTopUpForm.ts';
 
-/** The amount of a top-up: presets or a custom amount, with the balance afterwards. */
+/** The field for a top-up's amount: presets or a typed amount, and the resulting balance. */
 export function TopUpAmount({ form }: { form: TopUpForm }) {
   const t = useT();
   const money = useMoney();

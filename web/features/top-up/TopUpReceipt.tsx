@@ -28,12 +28,13 @@ function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
 interface TopUpReceiptProps {
   readonly topUp: TopUp;
   /**
-   * Shown right after the payment, so the current balance is the one after it. A later view shows no balance.
+   * Whether the receipt is shown right after the payment. Only then does it show the balance, because a later
+   * balance would not be the payment's result.
    */
   readonly isNew?: boolean;
 }
 
-/** The receipt of a top-up, whatever its state. */
+/** The receipt of a top-up in any state. */
 export function TopUpReceipt({ topUp, isNew = false }: TopUpReceiptProps) {
   const t = useT();
   const money = useMoney();

@@ -23,16 +23,16 @@ interface AskedAbout {
   readonly refundable: Refundable;
 }
 
-/** The unused part of a top-up, which can be refunded to its card, and the state of the last refund. */
+/** Offers to refund a top-up's unused part to its card, and shows the state of the last refund. */
 export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  // The amounts when the refund was requested: afterwards nothing is unused, but the dialog must still show
-  // the result.
+  // The amounts when the refund was requested. Afterwards nothing is refundable any more, but the open dialog
+  // must still show them.
   const [asked, setAsked] = useState<AskedAbout | null>(null);
   const { refund, refundable } = topUp;
-  // A completed refund is shown on the receipt.
+  // A completed refund needs no banner, because the receipt shows it.
   const ending = refund && refund.state !== 'done' ? { state: refund.state, amount: refund.amount } : null;
   if (!refundable && !ending && !asked) return null;
   return (

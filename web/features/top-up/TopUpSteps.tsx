@@ -3,7 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Stepper, type StepState } from '#web/ui/Stepper.tsx';
 import { isOpen, type TopUp } from './queries.ts';
 
-/** The steps of a top-up: requested, confirmed by the bank, credited. */
+/** The steps of a top-up: requested, confirmed by the bank, added to the wallet. */
 export function TopUpSteps({ topUp }: { topUp: TopUp }) {
   const t = useT();
   const format = useFormat();

@@ -19,11 +19,14 @@ interface TopUpSummaryProps {
   readonly form: TopUpForm;
   readonly paying: ReturnType<typeof usePayIn>;
   readonly onPay: () => void;
-  /** Opens the card form; absent where the form is on the page already. */
+  /** Opens the card form; undefined when the page shows the form already. */
   readonly onEnterCard?: (() => void) | undefined;
 }
 
-/** The amount to be charged, and the one button that charges it. On phones the button is docked. */
+/**
+ * The amount to be charged, and the only button that charges it. On phones the button stays at the bottom of
+ * the screen.
+ */
 export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryProps) {
   const t = useT();
   const money = useMoney();

@@ -8,11 +8,11 @@ import styles from './TopUpWaysOn.module.css';
 
 interface TopUpWaysOnProps {
   readonly topUp: TopUp;
-  /** The button to retry, which depends on the top-up's purpose. */
+  /** The button that retries the payment; what it does depends on the top-up's purpose. */
   readonly again: ReactNode;
 }
 
-/** The actions that a top-up's state allows. */
+/** The actions that are possible in a top-up's state. */
 export function TopUpActions({ topUp, again }: TopUpWaysOnProps) {
   const t = useT();
   const cancel = useCancelTopUp();

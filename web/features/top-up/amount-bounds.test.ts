@@ -4,28 +4,28 @@ import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
 const bounds = { min: usd(5_000_000n), max: usd(500_000_000n), leftToday: null };
 
-test('a top-up of exactly the minimum or the maximum is allowed', () => {
+test('amountProblem allows exactly the minimum and exactly the maximum', () => {
   expect(amountProblem(5_000_000n, bounds)).toBeUndefined();
   expect(amountProblem(500_000_000n, bounds)).toBeUndefined();
 });
 
-test('a top-up a cent below the minimum or above the maximum is not allowed', () => {
+test('amountProblem refuses a cent below the minimum and a cent above the maximum', () => {
   expect(amountProblem(4_990_000n, bounds)).toBe('belowMin');
   expect(amountProblem(500_010_000n, bounds)).toBe('aboveMax');
 });
 
-test('an empty field and zero count as a missing amount, not as a small one', () => {
+test('amountProblem reports an empty field and zero as a missing amount, not as one below the minimum', () => {
   expect(amountProblem(undefined, bounds)).toBe('missing');
   expect(amountProblem(0n, bounds)).toBe('missing');
 });
 
-test('a top-up may use the daily limit to the cent, and no more', () => {
+test('amountProblem allows the whole rest of the daily limit, and not a cent more', () => {
   const today = { ...bounds, leftToday: usd(30_000_000n) };
   expect(amountProblem(30_000_000n, today)).toBeUndefined();
   expect(amountProblem(30_010_000n, today)).toBe('overLimit');
 });
 
-test('above its daily limit a new account sees that limit, not the largest top-up', () => {
+test('when less than the largest top-up is left today, amountProblem and mostNow use the rest of the daily limit', () => {
   const today = { ...bounds, leftToday: usd(100_000_000n) };
   expect(amountProblem(600_000_000n, today)).toBe('overLimit');
   expect(mostNow(today)).toEqual(usd(100_000_000n));
@@ -33,7 +33,7 @@ test('above its daily limit a new account sees that limit, not the largest top-u
   expect(mostNow(bounds)).toEqual(bounds.max);
 });
 
-test("firstAmount fills a form with an amount that today's limit allows", () => {
+test("firstAmount returns an amount that today's limit allows", () => {
   const presets = [10n, 20n, 50n, 100n].map((dollars) => usd(dollars * 1_000_000n));
   const first = (left: bigint | null) =>
     firstAmount({ ...bounds, leftToday: left === null ? null : usd(left) }, presets);

@@ -3,13 +3,13 @@ import { type Money, unitsOf } from '#web/kit/dollars.ts';
 export interface Bounds {
   readonly min: Money;
   readonly max: Money;
-  /** What the daily limit still allows; null while unknown. */
+  /** The rest of the daily limit; null while unknown. */
   readonly leftToday: Money | null;
 }
 
 export type AmountProblem = 'missing' | 'belowMin' | 'aboveMax' | 'overLimit';
 
-/** Why an amount cannot be paid in; undefined if it can. The server has the final decision. */
+/** The reason why an amount cannot be paid in; undefined when it can. The server has the final decision. */
 export function amountProblem(
   units: bigint | undefined,
   { min, max, leftToday }: Bounds,
@@ -21,8 +21,8 @@ export function amountProblem(
 }
 
 /**
- * The largest amount that can be paid in now: the rest of the daily limit, if that is less than the largest
- * top-up.
+ * The largest amount that can be paid in now: the rest of the daily limit or the largest top-up, whichever is
+ * less.
  */
 export const mostNow = ({ max, leftToday }: Bounds): Money =>
   leftToday && unitsOf(leftToday) < unitsOf(max) ? leftToday : max;
@@ -31,14 +31,15 @@ const USUAL = 50_000_000n;
 const CENT = 10_000n;
 
 /**
- * A form's initial amount: the usual one, or else the largest preset that the daily limit allows, or else all
- * that the limit allows.
+ * The amount in a new form: the usual amount; else the largest preset that the daily limit allows; else the
+ * rest of the daily limit.
  */
 export function firstAmount(bounds: Bounds, presets: readonly Money[]): bigint {
   const [min, most] = [unitsOf(bounds.min), unitsOf(mostNow(bounds))];
   if (most >= USUAL) return USUAL;
   const fitting = presets.map(unitsOf).filter((preset) => preset >= min && preset <= most);
   const all = most - (most % CENT);
-  // If no amount is possible, the form says so for any amount.
+  // When the limit allows no amount, the form starts with the usual one and explains why that amount is
+  // refused.
   return fitting.at(-1) ?? (all >= min ? all : USUAL);
 }

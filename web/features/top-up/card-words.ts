@@ -3,7 +3,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import type { CardChoice } from '#web/kit/modals.ts';
 import type { SavedCard } from './queries.ts';
 
-/** For example "Visa ending 4417". */
+/** The name of a card, for example "Visa ending 4417". */
 export function cardName(card: Pick<SavedCard, 'brand' | 'last4'>, t: Translate): string {
   return t('money.card.ending', { brand: brandName(card.brand), last4: card.last4 });
 }
@@ -12,7 +12,7 @@ export function choiceName(choice: CardChoice, t: Translate): string {
   return 'saved' in choice ? cardName(choice.saved, t) : t('money.card.entered');
 }
 
-/** For example "04/29": as printed on the card, the same in every language. */
+/** The expiry date as printed on the card, for example "04/29"; the same in every language. */
 export function expiryText({ expiresMonth, expiresYear }: SavedCard): string {
   return `${String(expiresMonth).padStart(2, '0')}/${String(expiresYear % 100).padStart(2, '0')}`;
 }

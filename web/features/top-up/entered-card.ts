@@ -1,6 +1,6 @@
 import { readText, writeText } from '#web/kit/stored.ts';
 
-/** The id of a card that a bank has to confirm, kept for the tab across the bank's page. */
+/** Storage key of the id of a card that a bank must confirm. The id outlives a redirect to the bank. */
 const KEY = 'enteredCard';
 const NAME = /^[A-Za-z0-9_]{4,120}$/;
 

@@ -8,13 +8,13 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 
 afterEach(() => keepPending(null));
 
-test('pendingId prefers the id in the address to the kept one', () => {
+test('pendingId returns the id in the address, or else the stored id', () => {
   keepPending(OTHER);
   expect(pendingId(`?id=${ID}`)).toBe(ID);
   expect(pendingId('')).toBe(OTHER);
 });
 
-test('pendingId returns null for anything that is not an id', () => {
+test('pendingId returns null when the address contains no valid id', () => {
   expect(pendingId('')).toBeNull();
   expect(pendingId('?id=../admin')).toBeNull();
   expect(pendingId(`?id=${ID}%0a`)).toBeNull();
@@ -39,7 +39,7 @@ const topUp = {
   refund: null,
 };
 
-test('a payment that begins or ends replaces the one that this tab waited for before', () => {
+test('the stored top-up id is cleared when a payment starts, set while its outcome is undecided, and cleared at the end', () => {
   keepPending(OTHER);
   beginPaying();
   expect(pendingId('')).toBeNull();

@@ -15,7 +15,7 @@ import { waitMs } from '#web/kit/wait-ms.ts';
 import { keepEntered } from './entered-card.ts';
 
 export type TopUp = OutputOf<Contract['topUp']['start']>;
-/** A top-up, with its unused part that can be refunded to the card. */
+/** A top-up, and the unused part of it that can be refunded to the card. */
 export type ShownTopUp = OutputOf<Contract['topUp']['find']>;
 export type Refundable = NonNullable<ShownTopUp['refundable']>;
 export type TopUpState = TopUp['state'];
@@ -40,12 +40,15 @@ export function useCards() {
   return useQuery({ ...cardsQuery, select: ({ cards }) => cards });
 }
 
-/** Whether the default card is preselected instead of the wallet; undefined while unknown. */
+/** Whether purchases preselect the default card instead of the wallet; undefined while unknown. */
 export function useCardFirst(): boolean | undefined {
   return useQuery({ ...cardsQuery, select: ({ isCardFirst }) => isCardFirst }).data;
 }
 
-/** Saves the choice. The caller shows it immediately; after a refusal the old choice is shown again. */
+/**
+ * Saves whether the card is preselected. The caller shows the new choice immediately, and the old one again
+ * after a refusal.
+ */
 export function useSetCardFirst() {
   const cache = useQueryClient();
   return useMutation({
@@ -54,18 +57,18 @@ export function useSetCardFirst() {
   });
 }
 
-/** Whether the top-up's outcome is still open. */
+/** Whether the top-up's outcome is undecided. */
 export function isOpen({ state }: Pick<TopUp, 'state'>): boolean {
   return state === 'checking' || state === 'needs_action';
 }
 
-/** One top-up. While its outcome is open it is requested again, at growing intervals. */
+/** One top-up. While its outcome is undecided, the query repeats at growing intervals. */
 export function useTopUp(id: string | null) {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [
       onEvent('topUpChanged', (topUp) => learn(cache, topUp)),
-      // Spending changes the unused part.
+      // Spending money changes how much of a top-up is unused.
       onEvent('balanceChanged', () => void cache.invalidateQueries({ queryKey: topUpKeys.one(id) })),
     ];
     return () => {
@@ -81,7 +84,9 @@ export function useTopUp(id: string | null) {
   });
 }
 
-/** Stores a top-up's new state immediately; its unused part has to be requested. */
+/**
+ * Stores a top-up's new state at once and requests the top-up, because only the server knows its unused part.
+ */
 function learn(cache: QueryClient, topUp: TopUp): void {
   const queryKey = topUpKeys.one(topUp.id);
   cache.setQueryData<ShownTopUp>(queryKey, (known) => ({ ...topUp, refundable: known?.refundable ?? null }));
@@ -122,8 +127,8 @@ export function useCancelTopUp() {
 }
 
 /**
- * Refunds the unused part of a top-up. One idempotency key per top-up and amount: pressed again after a lost
- * answer or a reload, it is refunded once.
+ * Refunds the unused part of a top-up. The idempotency key belongs to the top-up and the amount, so a request
+ * repeated after a lost answer or a reload refunds once.
  */
 export function useRefundTopUp() {
   const cache = useQueryClient();
@@ -131,7 +136,7 @@ export function useRefundTopUp() {
     mutationFn: ({ id, amount, bonus }: { id: string } & Pick<Refundable, 'amount' | 'bonus'>) =>
       api.topUp.refund({ id, amount, bonus }, { keyFor: [id, amount.units, bonus.units].join(':') }),
     onSuccess: (topUp) => learn(cache, topUp),
-    // Also after a refusal, because the unused amount may have changed.
+    // The top-up is reloaded after a refusal, too, because its unused amount may have changed.
     onSettled: (_topUp, _error, { id }) => {
       refetchBalance();
       void cache.invalidateQueries({ queryKey: topUpKeys.lists });
@@ -140,7 +145,7 @@ export function useRefundTopUp() {
   });
 }
 
-/** The provider's card form. Its address is valid for one use, so it is never cached. */
+/** The address of the provider's card form. It can be used only once, so it is never cached. */
 export function useCardForm() {
   return useQuery({
     queryKey: ['topUp', 'cardForm'],
@@ -155,11 +160,12 @@ export function useSaveCard() {
   return useMutation({
     mutationFn: (entered: string) => api.topUp.saveCard({ entered }, { keyFor: entered }),
     onSuccess: ({ state }, entered) => {
-      // The bank's page comes in between; the card's result is requested on return.
+      // When the bank must confirm the card, its id is stored, so that the result can be requested on return.
       keepEntered(state === 'needs_action' ? entered : null);
       return cache.invalidateQueries({ queryKey: topUpKeys.cards });
     },
-    // Without an answer the bank may have agreed, so the card id is kept and requested again.
+    // Without an answer the card may still be accepted, so only a definite refusal removes the stored card
+    // id.
     onError: (error) => {
       const reason = refusalOf(api.topUp.saveCard, error)?.reason;
       if (reason && reason !== 'provider_away') keepEntered(null);
@@ -171,7 +177,8 @@ export function useDeleteCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.topUp.deleteCard({ id }),
-    // Also after a refusal: a card that was deleted before should leave the list.
+    // The list is reloaded after a refusal, too: the card may have been deleted before and must leave the
+    // list.
     onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
   });
 }

@@ -8,16 +8,16 @@ import { keepPending } from './pending.ts';
 import { isOpen, type TopUp } from './queries.ts';
 
 export interface Payment {
-  /** Dollars and cents. */
+  /** The amount in dollars and cents, as text. */
   readonly amount: string;
   readonly card: CardChoice;
   readonly intentId?: string | undefined;
 }
 
 /**
- * Pays money in. The mask covers the page until the server answers, and nothing is shown as paid before. One
- * idempotency key per amount, card and purchase: repeated after a lost answer or a reload, it is charged
- * once.
+ * Pays money into the wallet. A mask covers the page until the server answers, and nothing counts as paid
+ * before. The idempotency key belongs to the amount, card and purchase, so a request repeated after a lost
+ * answer or a reload charges once.
  */
 export function usePayIn() {
   const paying = useMutation({
@@ -37,15 +37,15 @@ export function usePayIn() {
     },
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data, paying.variables?.card),
-    /** No answer arrived, so the card may or may not have been charged. */
+    /** Whether no answer arrived; the card may then have been charged or not. */
     isUnanswered: isOutcomeUnknown(paying.error),
     forget: paying.reset,
   };
 }
 
 /**
- * Whether the outcome of a payment is unknown. The refusal `provider_away` comes from our server, so it is an
- * answer.
+ * Whether an error leaves the outcome of a payment unknown. The refusal `provider_away` does not, because it
+ * is an answer from our server.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   return (
@@ -57,9 +57,7 @@ type CardOnWire =
   | { readonly saved: string; readonly entered?: undefined }
   | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
 
-/**
- * The payment that the chosen card declined. It says nothing about another card, so choosing one hides it.
- */
+/** The payment that the chosen card declined; null when the person has chosen another card since. */
 export const declinedBy =
   (payment: TopUp | null | undefined, asked: CardChoice | undefined) =>
   (chosen: CardChoice | null): TopUp | null =>
@@ -67,22 +65,25 @@ export const declinedBy =
 
 const nameOf = (card: CardChoice): string => ('saved' in card ? card.saved.id : card.entered);
 
-/** The card as the API expects it. */
+/** The card in the form that the API expects. */
 export function cardOnWire(card: CardChoice): CardOnWire {
   return 'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
 }
 
-/** Covers the page with the mask, and forgets the top-up that this tab waited for before. */
+/** Covers the page with the payment mask, and clears the stored id of an earlier top-up. */
 export function beginPaying(): void {
   keepPending(null);
   openModal('payMask', {});
 }
 
-/** Continues after a payment: to the bank, to the receipt, or to the page that waits for the outcome. */
+/**
+ * Leads the person on after a payment: to the bank, to the receipt, or to the page that waits for the
+ * outcome.
+ */
 export function continueAfterPayment(topUp: TopUp): void {
   keepPending(isOpen(topUp) ? topUp.id : null);
   refetchBalance();
-  // The mask stays: the bank's page replaces this one and leads back to /pay/return.
+  // The mask stays open while the browser leaves for the bank's page, which leads back to /pay/return.
   if (topUp.state === 'needs_action' && topUp.actionUrl !== null && goToBank(topUp.actionUrl)) return;
   closeModal('payMask');
   if (topUp.state === 'declined') return;
@@ -91,7 +92,7 @@ export function continueAfterPayment(topUp: TopUp): void {
   else goTo(`/pay/pending?id=${topUp.id}`);
 }
 
-/** Opens the bank's page. Our own server names it; this only checks that it is a web address. */
+/** Opens the bank's page, if the address is a web address. The address comes from our own server. */
 export function goToBank(url: string): boolean {
   const isWeb =
     URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);

@@ -8,7 +8,7 @@ import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 import { firstChoice } from './CardPicker.tsx';
 import { useCards, useMethods } from './queries.ts';
 
-/** Amount and card, for every form that pays money in. */
+/** The amount and the card of a form that pays money into the wallet. */
 export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
   const t = useT();
   const money = useMoney();
@@ -50,11 +50,11 @@ export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
     units,
     fee,
     total: (units ?? 0n) + fee,
-    /** The amount for the API; valid only while there is no problem. */
+    /** The amount as the API expects it; valid only while the amount has no problem. */
     wire: units === undefined ? '' : wireDollars(units),
     isFine: problem === undefined && units !== undefined,
     problem: problem ? t(`money.amount.${problem}`, said) : undefined,
-    /** The rest of the daily limit, if that is less than the largest top-up; otherwise null. */
+    /** The rest of the daily limit when it is less than the largest top-up; otherwise null. */
     leftToday: bounds && mostNow(bounds) !== bounds.max ? mostNow(bounds) : null,
     card: choice ?? firstChoice(cards.data),
     setCard: setChoice,
@@ -63,7 +63,7 @@ export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
 
 const isAmount = (text: string): boolean => unitsTyped(text) !== undefined;
 
-/** An amount as a person would type it. */
+/** The amount as a person would type it, without trailing zeros. */
 const asTyped = (amount: string, sign: string): string => amount.replace(/[.,]0*$/, '').replace(/[.,]/, sign);
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;

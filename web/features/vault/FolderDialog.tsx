@@ -4,7 +4,7 @@ import { NameDialog } from '#web/kit/NameDialog.tsx';
 import { useCreateFolder, useRenameFolder, type VaultFolder } from './queries.ts';
 
 interface FolderDialogProps {
-  /** The folder to rename; without it, a new folder is created. */
+  /** The folder to rename; undefined to create a folder. */
   readonly folder?: VaultFolder | undefined;
   readonly onClose: () => void;
 }

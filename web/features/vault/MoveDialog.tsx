@@ -13,7 +13,7 @@ interface MoveDialogProps {
 
 const NONE = 'none';
 
-/** Chooses the folder that files are moved to. */
+/** A dialog that moves files to another vault folder. */
 export function MoveDialog({ ids, onClose }: MoveDialogProps) {
   const t = useT();
   const folders = useFolders();

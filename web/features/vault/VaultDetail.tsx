@@ -12,7 +12,10 @@ import { useFolders, useVaultItem } from './queries.ts';
 import styles from './VaultDetail.module.css';
 import { VaultUses } from './VaultUses.tsx';
 
-/** One file: the file itself, its facts, and its uses with their earnings. */
+/**
+ * A dialog for one file: its picture or player, its properties, and where it is used with what it earned
+ * there.
+ */
 export function VaultDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const one = useVaultItem(id);

@@ -14,7 +14,10 @@ interface VaultGridProps {
 
 const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Files as tiles, with a button for more. The caller decides what the selection is for. */
+/**
+ * A grid of selectable files, with a button to load more. The caller decides what happens to the selected
+ * files.
+ */
 export function VaultGrid({ items, query, chosen, onToggle }: VaultGridProps) {
   const t = useT();
   if (query.isPending)

@@ -10,11 +10,11 @@ import styles from './VaultFilters.module.css';
 import { VaultGrid } from './VaultGrid.tsx';
 
 export interface VaultPickerProps {
-  /** How many files may be chosen. */
+  /** The maximum number of files that may be chosen. */
   readonly max: number;
-  /** The kinds to offer; all kinds by default. */
+  /** The kinds of files to offer; all kinds by default. */
   readonly kinds?: readonly VaultItem['kind'][] | undefined;
-  /** Ids that are in use already and not offered again. */
+  /** The ids of files that the caller already uses, which are not offered. */
   readonly taken?: ReadonlySet<string> | undefined;
   readonly onPick: (items: readonly VaultItem[]) => void;
   readonly onClose: () => void;
@@ -23,8 +23,8 @@ export interface VaultPickerProps {
 const allKinds = ['photo', 'video', 'audio'] as const;
 
 /**
- * Chooses files from the vault, in an order, for composers, chats and collections. Needs the texts of `vault`
- * and `media`.
+ * A dialog to choose files from the vault; they are returned in the order chosen. The screen must load the
+ * translation namespaces `vault` and `media`.
  */
 export function VaultPicker({ max, kinds = allKinds, taken, onPick, onClose }: VaultPickerProps) {
   const t = useT();

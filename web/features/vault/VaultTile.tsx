@@ -8,19 +8,19 @@ import { useRemoveMedia, useRetryMedia, type VaultItem } from './queries.ts';
 
 interface VaultTileProps {
   readonly item: VaultItem;
-  /** The file's position in the selection, from 1. */
+  /** The file's position in the selection, counted from 1; undefined when the file is not selected. */
   readonly ordinal: number | undefined;
   readonly onToggle: () => void;
 }
 
-/** One file: selectable, in preparation, or refused with the reason. */
+/** A file in the grid. It is selectable, still being processed, or refused with a reason. */
 export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
   const t = useT();
   const format = useFormat();
   const { sources, renew } = useSources(item);
   const retry = useRetryMedia();
   const remove = useRemoveMedia();
-  // The server stores no file names; a file that was chosen on this page still has one.
+  // The server stores no file names. The name is known only for a file that was uploaded from this page.
   const upload = useUploads(({ uploads }) => uploads.find(({ mediaId }) => mediaId === item.id));
   const label = t('vault.tile', { kind: t(`vault.kind.${item.kind}`), date: format.date(item.createdAt) });
   if (item.state === 'refused')
@@ -56,7 +56,8 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
       kind={item.kind}
       label={label}
       src={image?.address}
-      // Signed URLs last one minute: after scrolling back later, the picture needs a new one.
+      // A signed URL expires after one minute, so a picture that is scrolled back into view later needs a new
+      // URL.
       onBroken={() => void renew()}
       duration={item.durationMs === null ? undefined : clockText(item.durationMs / 1000)}
       fact={item.sold > 0 ? t('vault.sold', { count: format.number(item.sold) }) : undefined}

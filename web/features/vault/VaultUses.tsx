@@ -11,7 +11,7 @@ import type { useVaultItem } from './queries.ts';
 
 type Use = NonNullable<ReturnType<typeof useVaultItem>['data']>['uses'][number];
 
-/** Everything that uses a file, with its price there and the number of sales. */
+/** Lists the posts, collections and messages that contain a file, each with its price and number of sales. */
 export function VaultUses({ uses }: { uses: readonly Use[] }) {
   const t = useT();
   const format = useFormat();
@@ -45,7 +45,7 @@ function UseName({ use: { kind, id, title, state, count } }: { use: Use }) {
   if (kind === 'message' || kind === 'template') return t(`vault.use.${kind}s`, { count });
   const words = kind === 'mass' ? templateText(title) : title;
   const name = <bdi>{words || t('vault.use.untitled')}</bdi>;
-  // A deleted post, collection or message has no page.
+  // A deleted post, collection or message has no page to link to.
   if (state === 'removed' || state === 'withdrawn') return name;
   return (
     <Link className={linkClass('quiet')} to={paths[kind](id)}>

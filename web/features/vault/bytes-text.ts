@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1024;
 
-/** "4.2 MB". The units are the same in all supported languages. */
+/** Formats a number of bytes, such as "4.2 MB". The units are the same in all supported languages. */
 export function bytesText(bytes: number, write: (value: number) => string): string {
   let [value, place] = [bytes, 0];
   while (value >= STEP && place < UNITS.length - 1) {

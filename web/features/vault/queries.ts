@@ -50,7 +50,7 @@ export const useFolders = () =>
     queryFn: async () => (await api.vault.folders({}, asCreator)).folders,
   });
 
-/** Reloads the files when one is uploaded or processed elsewhere. */
+/** Requests the lists of files again after any file was uploaded or processed, also on another device. */
 function useVaultNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -62,7 +62,7 @@ function useVaultNews(): void {
   }, [cache]);
 }
 
-/** An action on the vault. Afterwards the whole vault is requested again. */
+/** A mutation of the vault. After a success, everything in the vault is requested again. */
 function useActOf<Input, Output>(act: (input: Input) => Promise<Output>) {
   const cache = useQueryClient();
   return useMutation({

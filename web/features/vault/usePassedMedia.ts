@@ -3,14 +3,14 @@ import type { Media } from '#web/features/media/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useSearch } from '#web/kit/search.ts';
 
-/** The address that passes files chosen in the vault to another page. */
+/** Adds files chosen in the vault to another page's address; `usePassedMedia` reads them there. */
 export const withMedia = (path: string, ids: readonly string[]): string => `${path}?media=${ids.join(',')}`;
 
 const none: readonly Media[] = [];
 
 /**
- * The media that the address passes by `withMedia`, in its order; undefined while loading. Unavailable media
- * is left out.
+ * The media named in the address by `withMedia`, in the order of the address; undefined while they load.
+ * Media that is unavailable is left out.
  */
 export function usePassedMedia(): readonly Media[] | undefined {
   const ids = useSearch().get('media')?.split(',') ?? [];

@@ -1,13 +1,13 @@
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { VaultQuery } from './queries.ts';
 
-/** The filters' values, as typed. */
+/** The values of the filter fields; amounts and days as typed. */
 export interface Filters {
   readonly kind: VaultQuery['kind'] | null;
   readonly usage: VaultQuery['usage'] | null;
   readonly state: VaultQuery['state'] | null;
   readonly folderId: string | null;
-  /** Days in the format of date fields; empty for no limit. */
+  /** The first day of the range, in the format of date fields; empty for no limit. */
   readonly from: string;
   readonly to: string;
   readonly priceMin: string;
@@ -25,7 +25,7 @@ export const noFilters: Filters = {
   priceMax: '',
 };
 
-/** A day begins and ends in the person's time zone. */
+/** The first instant of a day in the person's time zone. */
 const dayStart = (day: string): string | undefined => instant(`${day}T00:00:00`);
 const dayEnd = (day: string): string | undefined => instant(`${day}T23:59:59.999`);
 
@@ -39,7 +39,7 @@ function priceOf(typed: string): string | undefined {
   return units === undefined || units === 0n ? undefined : wireDollars(units);
 }
 
-/** The server query for the filters; empty and incomplete filters are left out. */
+/** Converts the filters into a query for the server. Empty and incomplete filters are left out. */
 export function queryOf(filters: Filters): VaultQuery {
   const query = {
     kind: filters.kind ?? undefined,

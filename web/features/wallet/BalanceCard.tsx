@@ -16,7 +16,7 @@ import { MoneyFailed } from './MoneyFailed.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The balance beside the content of another page, with a top-up that does not leave that page. */
+/** The balance, shown beside another page's content. Its Top up button does not leave that page. */
 export function BalanceCard() {
   const t = useT();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useSpendable } from './balance.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be spent now, with buttons to top up and to list the top-ups. */
+/** The spendable balance, with buttons to top up and to list the top-ups. */
 export function BalanceHero() {
   const t = useT();
   const format = useFormat();

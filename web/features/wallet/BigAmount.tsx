@@ -1,6 +1,6 @@
 import styles from './BigAmount.module.css';
 
-/** A balance with its cents in smaller digits, wherever the language puts the currency. */
+/** A balance with its cents in smaller digits; the currency may be before or after the number. */
 export function BigAmount({ value }: { value: string }) {
   const [, whole = value, cents = '', after = ''] = /^(.*)([.,]\d{2})(\D*)$/.exec(value) ?? [];
   return (

@@ -13,8 +13,8 @@ import type { Balance } from './balance.ts';
 const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass, debt: Scale } as const;
 
 /**
- * The parts of the balance, in the order in which they are spent. Held money is not part of it; a debt is
- * shown only if there is one.
+ * The buckets of the balance, in the order in which they are spent. Held money is shown apart from them; a
+ * debt is shown only when above zero.
  */
 export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
   const t = useT();

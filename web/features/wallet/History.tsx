@@ -22,7 +22,7 @@ import { counterpartOf, historyStyles, receiptPath } from './history-styles.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { type HistoryEntry, type HistoryFilter, useHistory } from './queries.ts';
 
-/** The person's incoming and outgoing money, filtered by direction. */
+/** The money that the person received and spent, filtered by direction. */
 export function History() {
   const t = useT();
   const [filter, setFilter] = useState<HistoryFilter>('all');
@@ -93,7 +93,7 @@ function NothingYet({ filter }: { filter: HistoryFilter }) {
   );
 }
 
-/** An entry linked to its receipt, if it has one. */
+/** A history entry, which links to its receipt when it has one. */
 export function LinkedEntry({ entry }: { entry: HistoryEntry }) {
   const to = receiptPath(entry);
   const row = <HistoryRow entry={entry} />;

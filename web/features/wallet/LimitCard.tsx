@@ -13,7 +13,7 @@ import { MoneyFailed } from './MoneyFailed.tsx';
 import { PendingLimit } from './PendingLimit.tsx';
 import { useLimits } from './queries.ts';
 
-/** How much can still be paid in today, and the person's own limit. */
+/** The rest of today's top-up limit, and the person's own limit. */
 export function LimitCard() {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,10 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MoneyFailed } from './MoneyFailed.tsx';
 
-/** Distinguishes a record that does not exist, or is not this person's, from one that could not be loaded. */
+/**
+ * Says that a record is missing when it does not exist or belongs to another person. For any other error,
+ * offers a retry.
+ */
 export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isMissing =

@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 
-/** Shown when data about money could not be loaded. */
+/** Says that data about money could not be loaded, and offers a retry. */
 export function MoneyFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return <LoadFailed onRetry={onRetry}>{t('money.failed.text')}</LoadFailed>;

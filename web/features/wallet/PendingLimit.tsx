@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Limits, useSetLimit } from './queries.ts';
 
-/** A higher limit, or none, that takes effect later. The person can keep the current one instead. */
+/** A pending raise or removal of the person's own limit. A button keeps the current limit instead. */
 export function PendingLimit({ limits: { own, next } }: { limits: Limits }) {
   const t = useT();
   const money = useMoney();
@@ -15,7 +15,7 @@ export function PendingLimit({ limits: { own, next } }: { limits: Limits }) {
   const setLimit = useSetLimit();
   if (!next || !own) return null;
   const when = format.dateTime(next.from);
-  // Setting the current limit again is no raise: it takes effect immediately and cancels the pending one.
+  // Setting the current limit again cancels the pending one. It is no raise, so it takes effect immediately.
   const keep = () =>
     setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('money.limit.saved')) });
   return (

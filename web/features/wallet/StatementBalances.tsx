@@ -11,7 +11,7 @@ const COLUMNS = ['opening', 'in', 'out', 'closing'] as const;
 const cellOf = (column: (typeof COLUMNS)[number]): string =>
   classes(styles.cell, styles.amount, (column === 'in' || column === 'out') && styles.wideOnly);
 
-/** Each account's opening balance, incoming and outgoing sums, and closing balance. */
+/** For each account: the opening balance, the incoming and outgoing sums, and the closing balance. */
 export function StatementBalances({ statement }: { statement: Statement }) {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './StatementCard.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 
-/** Opens the dialog for the person's own statement. */
+/** The card with the button that opens the statement dialog. */
 export function StatementCard() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { dayOf, lastMonths, periodOfDays } from './statement-period.ts';
 const OTHER = 'other';
 const MONTHS = 12;
 
-/** Chooses the period and the format of a statement. */
+/** The dialog that chooses the period and the file format of a statement. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -16,7 +16,7 @@ import styles from './StatementDialog.module.css';
 import { type StatementForm, saveStatement } from './statement-files.ts';
 import type { PeriodProblem } from './statement-period.ts';
 
-/** The three formats of one statement. Disabled while the period is invalid. */
+/** Buttons for the three formats of a statement; disabled while the period is invalid. */
 export function StatementForms({ period }: { period: Period | PeriodProblem }) {
   const t = useT();
   const save = useSaveStatement((statement, form: StatementForm) => {

@@ -13,7 +13,8 @@ const KEY = ['wallet', 'balance'] as const;
 const USD_SCALE = 6;
 
 /**
- * The person's balance. The answer also goes into the user store, where every tab and the next start find it.
+ * The person's balance. The answer is stored in the user store, which all tabs share and which outlives the
+ * page.
  */
 export function useBalance() {
   const address = useUser((user) => user.address);
@@ -28,17 +29,20 @@ export function useBalance() {
   });
 }
 
-/** The spendable dollars as last known; null while unknown. */
+/** The last known amount of dollars that can be spent; null while unknown. */
 export function useSpendable(): string | null {
   return useUser(({ userBalance, isBalanceKnown }) => (isBalanceKnown ? userBalance.usdValue : null));
 }
 
-/** Requests the balance again, after an act that may have moved money without an event for this page. */
+/**
+ * Requests the balance again, after an action that may have moved money without sending an event to this
+ * page.
+ */
 export function refetchBalance(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-/** Stores the balance from an event, so that it need not be requested again. */
+/** Stores the balance that an event contains, so that no request is needed. */
 export function receiveBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
   queryClient.setQueryData<Balance>(
@@ -48,8 +52,8 @@ export function receiveBalance({ usdValue, buckets }: PayloadOf<Events['balanceC
 }
 
 /**
- * Calls the listener whenever the balance grows, because what was too little before may be enough now.
- * Returns the function that unsubscribes it.
+ * Calls the listener whenever the balance grows, because something the balance did not cover may now be
+ * possible. Returns a function that unsubscribes.
  */
 export function onMoreMoney(listener: () => void): () => void {
   return useUser.subscribe((now, before) => {
@@ -58,7 +62,9 @@ export function onMoreMoney(listener: () => void): () => void {
   });
 }
 
-/** Meta of a query whose answer depends on the balance: the query is repeated when the balance grows. */
+/**
+ * Query metadata: the query's answer depends on the balance, so the query is repeated when the balance grows.
+ */
 export const dependsOnBalance = { dependsOnBalance: true } as const;
 
 onMoreMoney(
@@ -67,7 +73,7 @@ onMoreMoney(
 
 function keep({ balance, points, payFixedFee }: Balance): void {
   changeUser({
-    // The store holds an unknown rate as zero.
+    // The server sends null for an unknown rate; the user store holds zero instead.
     userBalance: {
       ...balance,
       usdRate: balance.usdRate ?? '0',

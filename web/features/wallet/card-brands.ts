@@ -1,4 +1,4 @@
-/** Card brands in their official spelling; the provider sends them in lower case. */
+/** The official spelling of each card brand; the payment provider sends brands in lower case. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

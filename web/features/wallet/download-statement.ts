@@ -7,18 +7,18 @@ type Head = OutputOf<Calls['open']>['head'];
 type Page = OutputOf<Calls['lines']>;
 type Block = Page['blocks'][number];
 
-/** The three calls that a statement is built from. */
+/** The three calls that load a statement. */
 export type StatementCalls = {
   readonly [Name in keyof Calls]: (input: InputOf<Calls[Name]>) => Promise<OutputOf<Calls[Name]>>;
 };
 
-/** From the first instant up to, but not including, the last. */
+/** The period of a statement; its end does not belong to the period. */
 export type Period = InputOf<Calls['open']>;
 
-/** The proof file, as `npm run verify-statement` reads it. */
+/** A statement in the format of the proof file, which `npm run verify-statement` checks. */
 export type Statement = Head & { entries: Page['entries']; blocks: Block[]; fingerprint: string };
 
-/** Reads a whole statement, page by page. */
+/** Loads a whole statement, page by page. */
 export async function downloadStatement(calls: StatementCalls, period: Period): Promise<Statement> {
   const { head, blocks: carried, mark } = await calls.open(period);
   const entries: Page['entries'] = [];
@@ -40,8 +40,8 @@ export async function downloadStatement(calls: StatementCalls, period: Period): 
 }
 
 /**
- * Adds the blocks between the first and the last one of the period, so that the chain can be followed.
- * Skipped if there are more than STATEMENT_CHAIN_MAX_BLOCKS.
+ * Adds the ledger blocks between the period's first and last block, so that the chain of hashes can be
+ * verified. Skipped when there are more than STATEMENT_CHAIN_MAX_BLOCKS.
  */
 async function fillChain(
   calls: StatementCalls,

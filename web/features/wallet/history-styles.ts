@@ -15,7 +15,7 @@ import type { Tone } from '#web/ui/Tag.tsx';
 import { brandName } from './card-brands.ts';
 import type { HistoryEntry } from './queries.ts';
 
-/** The icon and the tone of each kind of entry. */
+/** The icon and the colour tone of each kind of history entry. */
 export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
   top_up: { icon: ArrowDownLeft, tone: 'positive' },
   unlock: { icon: LockOpen, tone: 'accent' },
@@ -31,19 +31,21 @@ export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: Lucide
   other: { icon: CircleDollarSign, tone: 'neutral' },
 };
 
-/** The path of the entry's receipt, or null if it has none. */
+/** The path of the entry's receipt; null when the entry has none. */
 export function receiptPath({
   id,
   kind,
   receiptId,
 }: Pick<HistoryEntry, 'id' | 'kind' | 'receiptId'>): string | null {
   if (receiptId === null) return null;
-  // A refund to a card is shown on the receipt of its top-up.
+  // A refund to a card is shown on the receipt of the refunded top-up.
   const isOfTopUp = kind === 'top_up' || (kind === 'refund' && receiptId !== id);
   return isOfTopUp ? `/topUp/transactions/${receiptId}` : `/transaction/${receiptId}`;
 }
 
-/** The counterpart's name. A card brand has its official spelling: "Visa 4417". */
+/**
+ * The name of the other side of an entry. Card brands get their official spelling, for example "Visa 4417".
+ */
 export function counterpartOf({ kind, counterpart }: Pick<HistoryEntry, 'kind' | 'counterpart'>): string {
   const name = counterpart ?? '';
   return kind === 'top_up' ? name.replace(/^\w+/, brandName) : name;

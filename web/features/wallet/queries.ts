@@ -18,10 +18,14 @@ const walletKeys = {
 } as const;
 
 const PAGE_SIZE = 20;
-/** A person who saves the table and then the proof gets two formats of the same statement. */
+/**
+ * How long a loaded statement is reused, so that a second file of the same statement contains the same data.
+ */
 const STATEMENT_FRESH_MS = 60_000;
 
-/** The person's wallet history, newest first, page by page; requested again whenever the balance changes. */
+/**
+ * The person's wallet history, newest first, page by page. The query reloads whenever the balance changes.
+ */
 export function useHistory(filter: HistoryFilter) {
   const cache = useQueryClient();
   useEffect(
@@ -64,12 +68,12 @@ const statementQuery = (period: Period) => ({
   staleTime: STATEMENT_FRESH_MS,
 });
 
-/** A whole statement, with its proofs. */
+/** A whole statement with its proofs. */
 export function useStatement(period: Period) {
   return useQuery(statementQuery(period));
 }
 
-/** Reads a statement and passes it to `save`. */
+/** Loads a statement and passes it to `save`. */
 export function useSaveStatement<Form>(save: (statement: Statement, form: Form) => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ const withName = (counterpart: string): string[] => {
   return statementCsv({ ...statement, entries: [{ ...first, counterpart }, ...rest] }, words).split('\r\n');
 };
 
-test('a statement is a table of plain decimals between the opening and the closing balance', () => {
+test('statementCsv writes plain decimals in rows between the opening and the closing balances', () => {
   expect(statementCsv(statement, words)).toBe(
     [
       '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer,Tax',
@@ -49,7 +49,7 @@ test('a statement is a table of plain decimals between the opening and the closi
   );
 });
 
-test('a transfer’s tax is only in its first row, so that the column adds up', () => {
+test("statementCsv writes a transfer’s tax only in the transfer's first row, so that the column can be summed", () => {
   const [first, ...rest] = statement.entries;
   if (!first) throw new Error('The made-up statement is empty.');
   const split = { ...first, tax: '-630000', lines: [...first.lines, ...first.lines] };
@@ -58,14 +58,14 @@ test('a transfer’s tax is only in its first row, so that the column adds up', 
 });
 
 test.each(['=HYPERLINK("http://x","y")', '+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '＝1'])(
-  'a name such as %j is text to a spreadsheet, never a formula',
+  'statementCsv writes a name such as %j as text and never as a formula',
   (name) => {
     const cell = (withName(name)[2] ?? '').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2] ?? '';
     expect(cell.replace(/^"/, '')).toMatch(/^'/);
   },
 );
 
-test('quotes, commas and line breaks stay inside their cell', () => {
+test('statementCsv keeps quotes, commas and line breaks inside their cell', () => {
   expect(withName('a "b", c')[2]).toContain(',"a ""b"", c",');
   expect(statementCsv(statement, { ...words, with: () => 'two\nlines' })).toContain(',"two\nlines",');
 });

@@ -28,12 +28,12 @@ export interface CsvWords {
   seal(entry: Entry): string;
 }
 
-/** Marks the text as UTF-8 for spreadsheets. */
+/** The byte order mark that lets spreadsheets recognise the text as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A statement as CSV (RFC 4180): one row per line, between the opening and the closing balances of all
- * accounts.
+ * A statement as CSV (RFC 4180): the opening balance of each account, one row per posting, and the closing
+ * balances.
  */
 export function statementCsv({ period, accounts, entries }: Statement, words: CsvWords): string {
   const { columns } = words;
@@ -63,7 +63,7 @@ export function statementCsv({ period, accounts, entries }: Statement, words: Cs
   return `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-/** The tax of a transfer is only in its first row, so that the column can be added up. */
+/** One row of a transfer. The transfer's tax is only in its first row, so that the column can be summed. */
 const lineRow = (entry: Entry, line: Line, place: number, words: CsvWords): string[] => [
   atOf(entry).toISOString(),
   safe(words.what(entry)),
@@ -77,18 +77,19 @@ const lineRow = (entry: Entry, line: Line, place: number, words: CsvWords): stri
   place === 0 && entry.tax !== undefined ? plain(entry.tax, line.asset) : '',
 ];
 
-/** When a transfer was booked, to the millisecond. */
+/** The time at which a transfer was booked, to the millisecond. */
 export const atOf = ({ atMicros }: Entry): Date => new Date(Number(BigInt(atMicros) / 1_000n));
 
-/** An exact decimal with a point and without trailing zeros; a number to every spreadsheet. */
+/** An exact decimal with a point and without trailing zeros, which every spreadsheet reads as a number. */
 function plain(units: string, asset: Line['asset']): string {
   const text = decimalText(BigInt(units), scaleOf(asset));
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /**
- * Escapes a text. A name may be anything its owner typed, also "=HYPERLINK(…)", which a spreadsheet would
- * run; an apostrophe makes it text. Amounts are our own digits and stay numbers, also negative ones.
+ * Escapes a text. Names are chosen by people and may be formulas such as "=HYPERLINK(…)", which a spreadsheet
+ * would run; a leading apostrophe prevents that. Amounts are not escaped: the platform writes them, and
+ * negative ones must stay numbers.
  */
 const safe = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text);
 

@@ -7,7 +7,7 @@ import { csvWords } from './statement-words.ts';
 
 export type StatementForm = 'csv' | 'proof';
 
-/** Saves a statement as a file whose name contains the platform and the days. */
+/** Saves a statement as a file. The file name contains the platform's name and the period's days. */
 export function saveStatement(statement: Statement, form: StatementForm, t: Translate): void {
   const { period } = statement;
   const days = `${dayOf(new Date(period.from))}-${dayOf(lastInstantOf(period))}`;
@@ -20,6 +20,7 @@ export function saveStatement(statement: Statement, form: StatementForm, t: Tran
   link.href = address;
   link.download = `${boot.brand.slug}-statement-${days}.${file.ending}`;
   link.click();
-  // Delayed, because some browsers read the file only after the click has been handled.
+  // The URL is revoked a minute later, because some browsers read the file only after the click has been
+  // handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

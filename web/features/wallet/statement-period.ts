@@ -3,14 +3,14 @@ import type { Period } from './download-statement.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A month in the person's own calendar and time zone. */
+/** A calendar month in the person's time zone. */
 export interface Month {
-  /** Such as `2026-10`. */
+  /** The month, for example `2026-10`. */
   readonly id: string;
   readonly period: Period;
 }
 
-/** This month and those before it, newest first. */
+/** The current month and the months before it, newest first. */
 export function lastMonths(now: Date, count: number): Month[] {
   return Array.from({ length: count }, (_, back) => {
     const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
@@ -24,11 +24,11 @@ export function lastMonths(now: Date, count: number): Month[] {
 
 export type PeriodProblem = 'missing' | 'order' | 'long';
 
-/** The period of whole days, both included; the days are written as by a date field. */
+/** The period from the first to the last day, both included. The days are in the format of a date field. */
 export function periodOfDays(first: string, last: string): Period | PeriodProblem {
   const [from, end] = [startOf(first), startOf(last)];
   if (!from || !end) return 'missing';
-  // The start of the next day: not always 24 hours later, because clocks may change.
+  // The start of the day after the last. Adding 24 hours would be wrong on days when clocks change.
   const to = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
   if (to <= from) return 'order';
   if (to.getTime() - from.getTime() > STATEMENT_PERIOD_MAX_DAYS * DAY_MS) return 'long';
@@ -42,10 +42,10 @@ function startOf(day: string): Date | null {
   return Number.isNaN(start.getTime()) ? null : start;
 }
 
-/** The last instant before the period's end, for the name of its last day. */
+/** A time on the period's last day, because the period's end is already on the next day. */
 export const lastInstantOf = ({ to }: Period): Date => new Date(Date.parse(to) - 1);
 
-/** Such as `2026-10-01`, in the person's own time zone, for date fields and file names. */
+/** A date in the person's time zone, for example `2026-10-01`, for date fields and file names. */
 export function dayOf(when: Date): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${when.getFullYear()}-${part(when.getMonth() + 1)}-${part(when.getDate())}`;

@@ -6,7 +6,8 @@ import type { CsvWords } from './statement-csv.ts';
 type Entry = Statement['entries'][number];
 
 /**
- * The accounts as the wallet's screens call them. An account missing from this list keeps its ledger name.
+ * The name of each account, as the wallet's screens show it. An account that is missing here is shown under
+ * its ledger name.
  */
 const NAMES = {
   'wallet:bonus': 'bonus',

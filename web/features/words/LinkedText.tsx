@@ -5,14 +5,16 @@ import { type Piece, piecesOf } from './pieces.ts';
 
 interface LinkedTextProps {
   readonly text: string;
-  /** Whether only URLs become links: a private text has no tags and names. */
+  /**
+   * Whether only URLs become links. In a private text, such as a message, #tags and @names stay plain text.
+   */
   readonly isPrivate?: boolean;
 }
 
-/** A person's text, with its URLs, #tags and @names as links. */
+/** A text written by a person. Its URLs, #tags and @names become links. */
 export function LinkedText({ text, isPrivate = false }: LinkedTextProps) {
   return piecesOf(text).map((piece, place) => (
-    // A piece has no identity except its position.
+    // A piece of text has no id, so its position is its key.
     <OnePiece key={`piece-${String(place)}`} piece={piece} isPrivate={isPrivate} />
   ));
 }
@@ -21,8 +23,8 @@ function OnePiece({ piece, isPrivate }: { piece: Piece; isPrivate: boolean }) {
   const className = linkClass(isPrivate ? 'inherit' : 'accent');
   if (piece.kind === 'link')
     return (
-      // The linked site does not learn where the link was pressed. A URL reads from left to right in every
-      // script.
+      // `noreferrer` hides from the linked site where the link was pressed. The `bdi` shows a URL left to
+      // right in a text of any direction.
       <a className={className} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         <bdi dir="ltr">{piece.text}</bdi>
       </a>
@@ -39,7 +41,7 @@ function OnePiece({ piece, isPrivate }: { piece: Piece; isPrivate: boolean }) {
 function pathOf(piece: Piece): string | null {
   if (piece.kind === 'tag') return `${routeNamed('Discover').path}?q=${encodeURIComponent(`#${piece.tag}`)}`;
   if (piece.kind !== 'name') return null;
-  // `@home` is no creator, because a page of the platform has that address.
+  // The path of a platform page, such as `/home`, is not a creator's page, so `@home` does not become a link.
   const path = `/${piece.domain}`;
   return matchRoute(path)?.name === 'Creators' ? path : null;
 }

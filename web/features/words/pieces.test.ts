@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './pieces.ts';
 
-/** The pieces that are links, with their targets. */
+/** The links, tags and names in a text; a link with its target. */
 const leading = (text: string): string[] =>
   piecesOf(text).flatMap((piece) => {
     if (piece.kind === 'link') return [`${piece.text} -> ${piece.href}`];
@@ -9,7 +9,7 @@ const leading = (text: string): string[] =>
     return piece.kind === 'name' ? [`@${piece.domain}`] : [];
   });
 
-test('links, tags and names are found in a text, and the text stays complete', () => {
+test('piecesOf finds links, tags and names, and the pieces together contain the whole text', () => {
   const text = 'Glaze #celadon by @InesDuarte, see https://kiln.example/log?day=1 (and http://a.example).';
   expect(leading(text)).toEqual([
     '#celadon',
@@ -24,17 +24,17 @@ test('links, tags and names are found in a text, and the text stays complete', (
   ).toBe(text);
 });
 
-test('tags are words in any script; numbers, character codes and parts of words are not tags', () => {
+test('a tag may use any script, but numbers, character codes and parts of words are not tags', () => {
   expect(leading('#خزف، #釉薬。 #été #a_1 #café')).toEqual(['#خزف', '#釉薬', '#été', '#a_1', '#café']);
   expect(leading('#1 C#major &#39; ##x a#b #_ /#x')).toEqual([]);
 });
 
-test('a name must be complete: parts of email addresses and handles of other networks are not names', () => {
+test('a name must stand alone: parts of email addresses and handles of other networks are not names', () => {
   expect(leading('@mira-okafor! (@mira) @mira.')).toEqual(['@mira-okafor', '@mira', '@mira']);
   expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
 });
 
-test('a link ends before its sentence’s punctuation, and keeps the brackets it opened', () => {
+test('a link does not include the sentence’s punctuation after it, but keeps closing brackets that it opened itself', () => {
   expect(leading('https://a.example/x_(y) (https://a.example/z). “https://a.example/q”؟')).toEqual([
     'https://a.example/x_(y) -> https://a.example/x_(y)',
     'https://a.example/z -> https://a.example/z',
@@ -42,23 +42,24 @@ test('a link ends before its sentence’s punctuation, and keeps the brackets it
   ]);
 });
 
-test('only web addresses are linked, and no host can look like another', () => {
+test('only http and https addresses become links, and a link whose host looks like another host shows its real host', () => {
   expect(leading('javascript:alert(1) data:text/html,x file:///etc ftp://a.example //a.example')).toEqual([]);
   expect(leading('https://bank.example@evil.example/ https://user:pw@evil.example http://localhost')).toEqual(
     [],
   );
-  // The second letter is Cyrillic.
+  // In the name "bаnk", the second letter is Cyrillic.
   for (const typed of ['https://bаnk.example/in', 'https:///bаnk.example/in', 'https://@bаnk.example/in'])
     expect(leading(typed)).toEqual(['https://xn--bnk-6cd.example/in -> https://xn--bnk-6cd.example/in']);
   expect(leading('https://bank.example%2eevil.example HTTPS://Bank.example:443/In')).toEqual([
     'https://bank.example.evil.example -> https://bank.example.evil.example/',
     'HTTPS://Bank.example:443/In -> https://bank.example/In',
   ]);
-  // A character that changes the text direction ends a link, so that it cannot disguise the rest.
+  // An invisible character that changes the text direction ends the link, because it could make the link's
+  // end look different.
   expect(leading('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/ -> https://a.example/']);
 });
 
-test('the longest text is split within 50 ms, whatever it contains', () => {
+test('a text of the maximum length is split within 50 ms, whatever characters it contains', () => {
   const most = (part: string): string => `https://a.example/${part.repeat(5_000)}`.slice(0, 5_000);
   const took = [')', '(]', '.', '!)', 'https://a.example/)', '#a', '@mira '].map((part) => {
     const times = [1, 2, 3].map(() => {

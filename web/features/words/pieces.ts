@@ -1,27 +1,31 @@
-/** A part of a person's text: plain text, or a link. */
+/** A part of a person's text: plain text, a link to a URL, a #tag or an @name. */
 export type Piece =
   | { readonly kind: 'words'; readonly text: string }
-  /** `text` is what the link shows: its host never looks like another host. */
+  /** A URL. `text` is the text to show; its host is always the host of `href`. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
   | { readonly kind: 'name'; readonly text: string; readonly domain: string };
 
-/** No spaces and no invisible characters, such as those that change the text direction. */
+/**
+ * A URL up to a space, a quotation mark or an invisible character. Invisible characters could change the
+ * text's direction.
+ */
 const LINK = String.raw`https?:\/\/[^\s\p{Cc}\p{Cf}<>"“”«»]+`;
 const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,49}(?![\p{L}\p{M}\p{N}_])`;
 /**
- * The format of `CreatorDomain`, in any case; not a part of an email address or of another network's handle.
+ * An @name in the format of `CreatorDomain`, in upper or lower case. Parts of email addresses and of other
+ * networks' handles do not match.
  */
 const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](?![\p{L}\p{M}\p{N}_@-]|\.[\p{L}\p{N}])`;
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
 /**
- * Punctuation at the end of a sentence, or a bracket that was opened before the link, is not part of the
- * link.
+ * A character that does not belong to a link when it comes last: a sentence's punctuation, or a closing
+ * bracket that the link itself did not open.
  */
 const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
 const OPENS = { ')': '(', ']': '[', '}': '{' };
 
-/** Splits a text into pieces that together contain all of it. */
+/** Splits a text into pieces. Together the pieces contain the whole text. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -44,12 +48,16 @@ function pieceOf(found: string): { is: Piece; length: number } | null {
     return /\p{L}/u.test(found) ? { is: { kind: 'tag', text: found, tag: found.slice(1) }, length } : null;
   const typed = withoutEnd(found);
   const url = URL.canParse(typed) ? new URL(typed) : null;
-  // A user name before an @ looks like the host.
+  // A URL with a user name is not linked, because a user name such as `bank.example` before the @ looks like
+  // the host.
   if (!url?.hostname.includes('.') || url.username !== '' || url.password !== '') return null;
   return { is: { kind: 'link', text: shown(typed, url), href: url.href }, length: typed.length };
 }
 
-/** Each character is visited once, because a text can consist of brackets only. */
+/**
+ * Removes a sentence's punctuation and unopened closing brackets from a link's end. Brackets are counted once
+ * in advance, so that a text of only brackets does not take quadratic time.
+ */
 function withoutEnd(link: string): string {
   const signs = [...link];
   const count = (wanted: string): number => signs.filter((sign) => sign === wanted).length;
@@ -68,8 +76,8 @@ function withoutEnd(link: string): string {
 }
 
 /**
- * The link's text. A host that is typed differently from its real name (look-alike letters, extra slashes) is
- * shown by its real name.
+ * The text to show for a link. If the host was typed in another form than its real name (look-alike letters,
+ * extra slashes), the real name is shown.
  */
 const shown = (typed: string, { host, protocol, pathname, search, hash }: URL): string =>
   typed.toLowerCase().startsWith(`${protocol}//${host}`)
