@@ -6,9 +6,12 @@ import type { Statement } from './bare-feed.ts';
 
 export interface BareChatTask {
   readonly databaseUrl: string;
-  /** Whether unread counts and the order of both lists are updated with each batch. */
+  /** Whether each batch also updates unread counts and the order of both people's chat lists. */
   readonly keepsUnread: boolean;
-  /** The queries of one page of history; the first value of `session` is a token's hash. */
+  /**
+   * The recorded queries of a history page; null when history is not measured. The first value of `session`
+   * is a token's hash.
+   */
   readonly history: {
     readonly session: Statement;
     readonly member: Statement;
@@ -23,9 +26,9 @@ interface Wanted {
   readonly from: WebSocket;
 }
 
-// The least that a chat server has to do: store messages in batches, acknowledge them once they are stored,
-// deliver them to the other side, and read a page of them. It checks nothing. Started by chat.ts, with which
-// it ends.
+// A minimal chat server for comparison, without any checks: stores messages in batches, acknowledges stored
+// ones, delivers them to the recipient, and reads a page of history. The benchmark that starts this process
+// also ends it.
 const task = JSON.parse(process.argv[2] ?? '') as BareChatTask;
 const pool = new pg.Pool({ connectionString: task.databaseUrl, max: 10 });
 const readers = new Map<string, WebSocket>();

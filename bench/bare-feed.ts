@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** One SQL statement with its values. */
+/** An SQL statement with the values of its parameters. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -10,16 +10,19 @@ export interface Statement {
 
 export interface BareTask {
   readonly databaseUrl: string;
-  /** The viewer's id in `values`, which is replaced for each request. */
+  /**
+   * The recorded viewer's id. In each request, the id of the session's person replaces it wherever it is in
+   * the values.
+   */
   readonly viewerId: string;
-  /** The first value is a token's hash. */
+  /** The query for the session; its first value is a token's hash. */
   readonly session: Statement;
   readonly posts: Statement;
   readonly media: string;
 }
 
-// The least that a feed server has to do: find the session, the posts and their media, and answer with JSON.
-// It checks nothing, signs nothing and validates nothing. Started by feed.ts, with which it ends.
+// A minimal feed server for comparison: finds the session, the posts and their media, and answers with JSON.
+// It checks, signs and validates nothing. feed.ts starts this process, and it ends with feed.ts.
 const task = JSON.parse(process.argv[2] ?? '') as BareTask;
 const pool = new pg.Pool({ connectionString: task.databaseUrl, max: 10 });
 

@@ -8,7 +8,7 @@ import { parentOf } from './kit.ts';
 
 const LARGE_RUN = 100_000;
 
-/** A server, its database and people with chats. */
+/** A running server and its database, with people who have chats. */
 export interface ChatBench {
   readonly ground: TestCluster;
   readonly node: ClusterNode;

@@ -4,8 +4,8 @@ import type { Db } from '#server/kit/db.ts';
 const BATCH = 200;
 
 /**
- * Adds messages to every chat up to about `total` in all, interleaved as in real use; returns the number of
- * messages in each chat.
+ * Adds messages to every chat until there are about `total` messages, in the order of real use: all chats
+ * grow together. Returns the number of messages per chat.
  */
 export async function fillMessages(db: Db, total: number): Promise<number> {
   const { rows } = await sql<{ chats: number; last: number }>`
@@ -16,7 +16,8 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
   const each = Math.ceil(total / chats);
   for (let from = last + 1; from <= each; from += BATCH) {
     const to = Math.min(each, from + BATCH - 1);
-    // By number and not by chat: in a table that grew over time, the messages of one chat are far apart.
+    // Ordered by message number, not by chat: in a table that has grown over time, one chat's messages are
+    // far apart.
     await sql`
       insert into messages (chat_id, seq, id, sender_id, body)
       select c.id, s.seq, gen_random_uuid(), case when s.seq % 2 = 0 then c.creator_id else c.fan_id end,
@@ -27,7 +28,10 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
   return each;
 }
 
-/** Adds chats between one creator and new people, each with one message; some of them unread. */
+/**
+ * Adds chats between a creator and new people. Each chat has one message, which is unread in about a fifth of
+ * them.
+ */
 export async function fillChats(db: Db, creatorId: string, count: number): Promise<void> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(address_index), 0) + 1 as next from people`.execute(db);

@@ -19,7 +19,10 @@ const LARGE_MESSAGES = 3_000_000;
 
 const HISTORY_PAGE = 30;
 
-/** A page of history at a random position of a random chat, and its growth with the number of messages. */
+/**
+ * Measures reading a page of history at a random position of a random chat, and how its time grows with the
+ * number of messages.
+ */
 export const chatHistory = (): Promise<void> =>
   withChatBench(async (stage) => {
     const { db } = stage.ground.database;
@@ -89,7 +92,7 @@ async function measureHistory(
 const FEW_CHATS = 1_000;
 const MANY_CHATS = 100_000;
 
-/** The first thirty chats of a person with many chats. */
+/** Measures reading the first thirty chats of a person with many chats. */
 export const chatList = (): Promise<void> =>
   withChatBench(async ({ ground, node, scene }) => {
     const { db } = ground.database;
@@ -127,8 +130,8 @@ async function timed(once: () => Promise<unknown>, count: number): Promise<numbe
 }
 
 /**
- * The queries of one page of history, recorded from the app's own code, with placeholders for the values that
- * differ between pages.
+ * The queries that the app runs for a page of history, recorded from its own code. Placeholders replace the
+ * values that differ between pages.
  */
 async function recordHistory(databaseUrl: string, fan: Writer): Promise<BareChatTask['history']> {
   const queries: Statement[] = [];

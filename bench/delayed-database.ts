@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy that adds the network delay of a typical installation to each message to and from the database. On
- * one machine a lock held across round trips costs almost nothing, so a benchmark without delay would not
- * show it.
+ * A proxy that delays each message to and from the database, like the network of a typical installation.
+ * Without delay, a lock held across several round trips costs almost nothing, and a benchmark would not show
+ * its cost.
  */
 export async function openDelayedDatabase(
   near: string,
@@ -21,7 +21,7 @@ export async function openDelayedDatabase(
       sockets.add(one);
       one.setNoDelay(true);
       one.on('data', (chunk) => setTimeout(() => other.writable && other.write(chunk), delayMs));
-      // The messages sent before the end are still delayed.
+      // The connection ends later than the delay, so that messages sent before the end still arrive.
       one.on('end', () => setTimeout(() => other.end(), delayMs + 1));
       one.on('error', () => other.destroy());
       one.on('close', () => sockets.delete(one));

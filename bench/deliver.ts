@@ -14,10 +14,13 @@ const PAIRS = 50;
 const MESSAGES_BEFORE = 100_000;
 const TEXT = 'As long as what people write to each other: a line or two, hardly ever more than that.';
 
-/** Fifty people write to others over sockets: each message is stored, acknowledged and delivered. */
+/**
+ * Measures fifty people who write to others over sockets: each message is stored, acknowledged and delivered.
+ */
 export const chatDeliver = (): Promise<void> =>
   withChatBench(async ({ ground, node, scene, postmaster }) => {
-    // In an empty database the first query plans suit small tables only, and stay cached for a while.
+    // Query plans made in an empty database suit small tables only and stay cached for a while, so messages
+    // are added first.
     await fillMessages(ground.database.db, MESSAGES_BEFORE);
     await vacuum(ground.database.db);
     const { databaseUrl } = ground;
@@ -57,8 +60,8 @@ export const chatDeliver = (): Promise<void> =>
       workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
     });
     printTable(measured);
-    // Chat stores, acknowledges, updates unread counts and delivers. The second variant does the same, the
-    // first one less.
+    // The fair comparison is the second variant: like chat, it stores, acknowledges, updates unread counts
+    // and delivers. The first variant does less.
     const [, alike, chats] = measured;
     const share = (one?: number | null, of?: number | null) => (one && of ? (one / of).toFixed(2) : '-');
     say(
@@ -83,7 +86,10 @@ const FIXED_RATE = 1_000;
 const FIXED_RATE_SECONDS = 4;
 const FIXED_RATE_ROUNDS = 3;
 
-/** Measures the latency at a fixed sending rate. The variants take turns, as in `compare`. */
+/**
+ * Measures the latency at a fixed sending rate. The variants take turns, so that a disturbance affects all of
+ * them.
+ */
 async function compareAtFixedRate(
   variants: Readonly<Record<string, (client: number) => Promise<void>>>,
 ): Promise<void> {
@@ -105,7 +111,7 @@ async function sendAtFixedRate(once: (client: number) => Promise<void>): Promise
   while (sent.length < total) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1_000) * FIXED_RATE));
     while (sent.length < due) {
-      // Measured from the scheduled time, so that a backlog counts as latency.
+      // The latency counts from the time when the message was due, so that it includes waiting in a backlog.
       const since = began + (sent.length * 1_000) / FIXED_RATE;
       sent.push(once(sent.length % PAIRS).then(() => void times.push(performance.now() - since)));
     }
@@ -123,8 +129,8 @@ interface SocketOptions {
 }
 
 /**
- * Opens the sockets of both sides. A message is done when its writer has the answer and its reader the
- * message.
+ * Opens the sockets of writers and readers. A message counts as done when its writer has the answer and its
+ * reader the message.
  */
 async function openSockets(origin: string, { writers, readers, greet, ask }: SocketOptions) {
   const steps = new Map<string, { left: number; done(): void }>();

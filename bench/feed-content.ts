@@ -3,9 +3,12 @@ import type { Db } from '#server/kit/db.ts';
 
 const SHARED_PHOTOS = 500;
 
-/** Photos that all posts share, because their lookup is measured, not their bytes. */
+/**
+ * Inserts a few photos that all posts share, because the benchmark measures the lookup of photos and not
+ * their bytes.
+ */
 export async function fillPhotos(db: Db, ownerId: string): Promise<void> {
-  // The same word gives the same id, in the format of a random UUID.
+  // The SQL function returns the same id for the same word, in the format of a random UUID.
   await sql`
     create function bench_id(word text) returns uuid language sql immutable as $$
       select overlay(overlay(md5(word) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(db);
@@ -23,14 +26,14 @@ export async function fillPhotos(db: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Inserts posts for each creator, one hour apart: 70 % with a photo, 20 % for sale, the others for members,
- * and half of those public too.
+ * Inserts posts for each creator, one hour apart. 70 % have a photo. 20 % are for sale; the others are for
+ * members, and half of those also public.
  */
 export async function fillPosts(
   db: Db,
   { creators, postsEach }: { creators: readonly string[]; postsEach: number },
 ): Promise<void> {
-  // The counts on pages are written once below, instead of once per post.
+  // Triggers would update the counts on pages once per post; the statements below update them only once.
   await sql`alter table posts disable trigger user`.execute(db);
   await sql`
     insert into posts (id, creator_id, kind, state, body, price, for_public, for_followers, for_members, label, ai,
@@ -48,7 +51,7 @@ export async function fillPosts(
   await sql`update pages set posts = ${postsEach} where creator_id = any(${creators}::uuid[])`.execute(db);
 }
 
-/** Makes each fan follow `each` creators, and a member of about half of them. */
+/** Makes each fan follow `each` creators, and makes the fan a member of about half of those. */
 export async function fillFollows(
   db: Db,
   { fans, creators, each }: { fans: readonly string[]; creators: readonly string[]; each: number },

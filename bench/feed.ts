@@ -30,19 +30,19 @@ interface Scene {
   readonly node: ClusterNode;
   readonly fans: readonly Payer[];
   readonly creators: readonly string[];
-  /** Creators without followers and posts. */
+  /** Creators without followers, and at first without posts. */
   readonly others: readonly string[];
 }
 
 /**
- * The home feed compared with a bare server that runs the same queries, and its growth with the number of
- * posts.
+ * Measures the home feed against a bare server that runs the same queries, and how its time grows with the
+ * number of posts.
  */
 export const feedHome = (): Promise<void> =>
   inScene(async (scene) => {
     const { db } = scene.ground.database;
     const small = await measureFeed(scene, `${SMALL * POSTS_EACH} posts`);
-    // In batches, because the database limits the time of a statement.
+    // The posts are inserted in batches, because the database limits the time of a statement.
     for (let from = 0; from < scene.others.length; from += BATCH)
       await fillPosts(db, { creators: scene.others.slice(from, from + BATCH), postsEach: POSTS_EACH });
     await vacuum(db);
@@ -53,7 +53,7 @@ export const feedHome = (): Promise<void> =>
     say('target: at least 0.7 of the bare server per core-second; 1.3 times at most from small to large');
   });
 
-/** The first posts of a public page, for a visitor. */
+/** Measures reading the first posts of a public page as a visitor. */
 export const creatorPage = (): Promise<void> =>
   inScene(async ({ ground, node, creators }) => {
     const { rows } = await ground.database.pool.query<{ domain: string }>(
@@ -134,7 +134,7 @@ async function inScene(work: (scene: Scene) => Promise<void>): Promise<void> {
   }
 }
 
-/** The queries of one feed, recorded from the app's own code. */
+/** The queries that the app runs for a feed, recorded from its own code. */
 async function recordQueries(
   databaseUrl: string,
   fan: Payer,
@@ -193,7 +193,7 @@ async function openBare(
   };
 }
 
-/** A minimal HTTP client, so that it takes as little time as possible from what is measured. */
+/** A minimal HTTP client, because the client shares the processor with the measured server. */
 export function openClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const raw = (address: string, token: string | null, body = '{}'): Promise<void> =>

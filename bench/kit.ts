@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One way of doing the same work. `client` is the number of the parallel client that does it. */
+/** A way of doing the measured work. `client` is the number of the parallel client that calls it. */
 export interface Variant {
   readonly name: string;
   once(client: number): Promise<void>;
@@ -10,9 +10,9 @@ export interface Variant {
 export interface Measured {
   readonly name: string;
   readonly perSecond: number;
-  /** Null where the operating system does not report the processor time of processes. */
+  /** Null when the operating system does not report the processor time of processes. */
   readonly perCoreSecond: number | null;
-  /** This variant's rate divided by the first variant's of the same round; the median of all rounds. */
+  /** This variant's rate divided by the first variant's rate in the same round; the median of all rounds. */
   readonly ratio: number;
   readonly coreRatio: number | null;
 }
@@ -22,7 +22,10 @@ export interface Comparison {
   readonly rounds: number;
   readonly operations: number;
   readonly clients: number;
-  /** The processes that do the work, with all their children; without the measuring client. */
+  /**
+   * The ids of the processes that do the work, their children included; the measuring client is not among
+   * them.
+   */
   readonly workers: readonly number[];
 }
 
@@ -32,15 +35,15 @@ interface Figure {
 }
 
 /**
- * Measures all variants in one run, taking turns: on a shared machine a disturbance affects all variants of a
- * round, so ratios are stable although times are not.
+ * Measures all variants in one run, in turns. A disturbance on a shared machine affects all variants of a
+ * round, so the ratios are stable although the times are not.
  */
 export async function compare(comparison: Comparison): Promise<Measured[]> {
   const { variants, rounds } = comparison;
   for (const variant of variants) await measure(variant, comparison);
   const figures = new Map<Variant, Figure[]>(variants.map((variant) => [variant, []]));
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another variant, so that none always follows the same one.
+    // Each round begins with another variant, so that no variant always runs after the same one.
     const turn = variants.map((_, index) => variants[(index + round) % variants.length]);
     for (const variant of turn) if (variant) figures.get(variant)?.push(await measure(variant, comparison));
   }
@@ -105,7 +108,10 @@ interface ProcessFacts {
   readonly ticks: number;
 }
 
-/** The processor time that processes and their children have used so far. Linux only. */
+/**
+ * The processor time, in seconds, that the processes and their children have used so far. Null except on
+ * Linux.
+ */
 function coreSeconds(roots: readonly number[]): number | null {
   if (process.platform !== 'linux') return null;
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (factsOf(name) ?? []) : []));
@@ -124,12 +130,13 @@ function factsOf(pid: string): ProcessFacts | null {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // The process has ended since the folder was listed.
+    // The process has ended since `/proc` was listed.
     return null;
   }
-  // The program's name may contain spaces and brackets; the fields after the last bracket do not.
+  // The program's name is in brackets and may contain spaces and brackets, so the fields are split after the
+  // last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // The process's own time, and that of its ended children.
+  // The fields 11 to 14 are the processor time of the process and of its ended children.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid: Number(pid), parent: Number(fields[1]), ticks };
 }

@@ -18,7 +18,7 @@ const LARGE = 100_000;
 const ROUNDS = 3;
 const ONLINE_SHARE = 50;
 const BATCH = 10_000;
-/** Longer than the pause between two mass messages, so that the next round reaches everybody again. */
+/** Longer than the minimum pause between two mass messages, so that each round can reach all fans. */
 const BETWEEN_HOURS = 13;
 
 interface Round {
@@ -28,8 +28,9 @@ interface Round {
 }
 
 /**
- * Sending a mass message: the time until it is accepted and until every fan has it, compared with inserting
- * as many messages in one plain statement, and its growth with the number of fans.
+ * Measures sending a mass message: the time until the server accepts it and the time until every fan has it.
+ * Compares them with inserting as many messages in one SQL statement, and shows how they grow with the number
+ * of fans.
  */
 export async function massSend(): Promise<void> {
   const ground = await openCluster({ nodes: 0 });
@@ -71,7 +72,7 @@ async function measure(db: Db, creatorId: string, fans: number): Promise<Round> 
 
 async function oneRound(db: Db, creatorId: string, fans: number): Promise<Round> {
   const plainMs = await timed(() => plainMessages(db, creatorId));
-  // Keeps online fans online, although the clock was moved.
+  // The benchmark moves the clock, so fans who were online are marked as online again.
   await sql`update presence set seen_at = app_now()`.execute(db);
   const call = openCaller(db, creatorId);
   const id = newId();
@@ -101,7 +102,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The cheapest way of sending one row to each fan: one statement, without rules and events. */
+/** The cheapest way to write one message to each fan: a single SQL statement, without rules and events. */
 async function plainMessages(db: Db, creatorId: string): Promise<void> {
   await sql`
     insert into messages (chat_id, seq, id, sender_id, body)
@@ -110,7 +111,7 @@ async function plainMessages(db: Db, creatorId: string): Promise<void> {
     from chats c where c.creator_id = ${creatorId}`.execute(db);
 }
 
-/** Adds fans who follow and have a chat, like those of a creator who has sent before. */
+/** Adds fans who follow the creator and have a chat, as if the creator had sent messages before. */
 async function fillFans(db: Db, creatorId: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += BATCH) {
     const ids = await insertCrowd(db, BATCH);
@@ -129,7 +130,7 @@ async function fillFans(db: Db, creatorId: string, count: number): Promise<void>
   await sql`analyze`.execute(db);
 }
 
-/** Makes a creator's calls as the server would, without HTTP. */
+/** Calls the handlers as a creator, as the server would, but without HTTP. */
 function openCaller(db: Db, creatorId: string) {
   const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const { handlers } = massFeature({ db, media, readsLinks: false });

@@ -11,7 +11,10 @@ const ROUNDS = 4;
 const OPERATIONS = 2;
 const STEPS = [320, 640, 1280, 1920];
 
-/** A 12-megapixel photo: the confined process compared with sharp in this process, making the same files. */
+/**
+ * Measures processing a 12-megapixel photo: the confined process against the library sharp in this process.
+ * Both make the same files.
+ */
 export async function mediaPhoto(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-media-'));
   const input = join(folder, 'original');
@@ -53,7 +56,7 @@ export async function mediaPhoto(): Promise<void> {
   }
 }
 
-/** The way the library's own example does it. */
+/** Makes the files as in sharp's own example. */
 async function makeWithSharp(input: string, folder: string): Promise<void> {
   const image = sharp(input).rotate();
   await Promise.all([

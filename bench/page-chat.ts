@@ -10,7 +10,7 @@ import { median, say } from './kit.ts';
 const RUNS = 7;
 const CPU_SLOWDOWN = 4;
 const MESSAGES = 10_000;
-/** The least time between pressing and releasing the mouse button. */
+/** How long the mouse button is pressed at least, as by a person. */
 const PRESS_MS = 60;
 
 interface Opening {
@@ -19,8 +19,8 @@ interface Opening {
 }
 
 /**
- * Opening a long chat from the list on a slow processor: the time from the click to the first painted
- * messages.
+ * Measures opening a long chat from the list on a slow processor: the time from the click until the first
+ * messages are painted.
  */
 export async function pageChat(): Promise<void> {
   const product = await startProduct();
@@ -34,7 +34,7 @@ export async function pageChat(): Promise<void> {
     await logInByCall(page, product.url, fan);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    // Not counted, because the first run loads and compiles the scripts.
+    // The first run is not counted, because it loads and compiles the scripts.
     await open(page, product.url, chatId);
     const openings: Opening[] = [];
     for (let run = 0; run < RUNS; run += 1) openings.push(await open(page, product.url, chatId));
@@ -52,7 +52,7 @@ export async function pageChat(): Promise<void> {
   }
 }
 
-/** Opens the chat from a newly loaded list, so that nothing of the thread is cached. */
+/** Opens the chat from a newly loaded list, so that none of its messages are cached. */
 async function open(page: Page, url: string, chatId: string): Promise<Opening> {
   await page.goto(`${url}/chats`);
   const row = page.locator(`a[href$="/chats/chat/${chatId}"]`).first();
@@ -64,8 +64,8 @@ async function open(page: Page, url: string, chatId: string): Promise<Opening> {
 }
 
 /**
- * Runs in the page: measures the time from the click to the first painted messages, and counts the thread's
- * nodes.
+ * Runs in the page: measures the time from the click until the first messages are painted, and counts the
+ * elements of the thread.
  */
 function watchOpening(): Promise<Opening> {
   return new Promise((resolve) => {
@@ -75,7 +75,7 @@ function watchOpening(): Promise<Opening> {
         requestAnimationFrame(() => painted(began));
         return;
       }
-      // The frame that shows the message ends before the next one begins.
+      // The frame that paints the message has ended when the next frame begins.
       requestAnimationFrame(() => {
         const thread = first.closest('[role=region], section') ?? document.body;
         resolve({ paintMs: performance.now() - began, nodes: thread.querySelectorAll('*').length });

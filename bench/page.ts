@@ -8,9 +8,11 @@ const CPU_SLOWDOWN = 4;
 const RTT_MS = 150;
 const DOWN_BITS_PER_SECOND = 1_600_000;
 const UP_BITS_PER_SECOND = 750_000;
-/** A page of the demo with a large banner, tiers and posts. */
+/** The path of a demo creator's page with a large banner, tiers and posts. */
 const PAGE = '/junohale';
-/** Long enough for everything that moves or grows after the page has loaded. */
+/**
+ * The wait in milliseconds after the page has loaded, long enough for everything that still moves or grows.
+ */
 const SETTLED_MS = 3_000;
 
 interface Visit {
@@ -19,12 +21,12 @@ interface Visit {
   readonly largest: string;
   readonly shift: number;
   readonly blockedMs: number;
-  /** Compressed, as transferred. */
+  /** The size of all scripts as transferred, that is compressed. */
   readonly scriptBytes: number;
   readonly allBytes: number;
 }
 
-/** The measurements that the page collects while it loads. */
+/** What the page measures while it loads. */
 interface Notes {
   largest: { ms: number; what: string };
   shift: number;
@@ -37,12 +39,15 @@ declare global {
   }
 }
 
-/** A creator's page for a first-time visitor with a slow phone: cold cache, slow network, slow processor. */
+/**
+ * Measures a creator's page for a first-time visitor with a slow phone: empty cache, slow network, slow
+ * processor.
+ */
 export async function pageCreator(): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    // Not counted, because the first visit warms the server's caches.
+    // The first visit is not counted, because it fills the server's caches.
     await visit(browser, product.url + PAGE);
     const visits: Visit[] = [];
     for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, product.url + PAGE));
@@ -79,7 +84,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before the page's own scripts: starts collecting measurements. */
 function collectMeasurements(): void {
   const notes: Notes = { largest: { ms: 0, what: '' }, shift: 0, blockedMs: 0 };
   window.notes = notes;
@@ -93,13 +98,13 @@ function collectMeasurements(): void {
   watch('layout-shift', (entry) => {
     if ('value' in entry && typeof entry.value === 'number') notes.shift += entry.value;
   });
-  // A task longer than 50 ms delays input.
+  // Tasks block input for the part of their time beyond 50 ms.
   watch('longtask', (entry) => {
     notes.blockedMs += entry.duration - 50;
   });
 }
 
-/** Runs in the page, after everything has loaded. */
+/** Runs in the page, after everything has loaded: returns the measurements. */
 function readMeasurements(): Visit {
   const files = performance
     .getEntriesByType('resource')

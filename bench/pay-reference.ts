@@ -3,7 +3,7 @@ import pg from 'pg';
 import { hashToken, newId } from '#server/kit/random.ts';
 import { type Money, portion } from '#server/ledger/index.ts';
 
-/** One sale: who buys which item from whom. */
+/** A sale: which fan buys which item from which creator. */
 export interface Sale {
   readonly fan: string;
   readonly creator: string;
@@ -13,17 +13,19 @@ export interface Sale {
 }
 
 export interface References {
-  /** One call of a database function that makes the app's checks and writes the app's rows. */
+  /**
+   * Sells by a single call of a database function, which makes the app's checks and writes the app's rows.
+   */
   oneCall(client: number, sale: Sale): Promise<void>;
   /**
-   * The common way: the app locks, reads and writes the balances step by step. It writes the same rows and
-   * makes none of the checks.
+   * Sells in the usual way: locks, reads and writes the balances in several round trips. It writes the app's
+   * rows but makes none of its checks.
    */
   rowLock(client: number, sale: Sale): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The same sale without the app, on plain database connections, one per client. */
+/** Makes the app's sales without the app, on plain database connections, one per client. */
 export async function openReferences(
   url: string,
   { clients, price, feeBps }: { clients: number; price: Money; feeBps: number },

@@ -11,15 +11,17 @@ import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
 import { openReferences, type Sale } from './pay-reference.ts';
 
 const CLIENTS = 8;
-/** The number of clients that pay one creator simultaneously. */
+/** The number of clients that pay the same creator simultaneously. */
 const CROWD = 32;
 const ROUNDS = 5;
 const OPERATIONS = 600;
-/** Fewer operations, because each takes long. */
+/** Fewer operations than elsewhere, because each takes long when the database is far away. */
 const FAR_OPERATIONS = 120;
 const FANS = 64;
 const CREATORS = 50;
-/** Coprime with the number of creators. */
+/**
+ * The step through the creators' notes; no divisor of the number of creators, so that all notes are reached.
+ */
 const STRIDE = 7;
 const price = usd('5');
 const FEE_BPS = 2_000;
@@ -27,19 +29,19 @@ const FEE_BPS = 2_000;
 interface Scene {
   readonly db: Db;
   readonly workers: readonly number[];
-  /** A sale through the whole app, requested as a browser does it. */
+  /** A sale through the whole app, over HTTP like a browser. */
   overHttp(sales: () => Sale): Variant['once'];
   oneCall(sales: () => Sale): Variant['once'];
   rowLock(sales: () => Sale): Variant['once'];
-  /** New sales, to all creators in turn. */
+  /** Returns a new sale; the sales go to all creators in turn. */
   anyCreator(): Sale;
-  /** New sales, all to one creator. */
+  /** Returns a new sale; all sales go to the same creator. */
   oneCreator(): Sale;
 }
 
 /**
- * Selling an item: the app over HTTP compared with the same checks and rows in one call of a database
- * function.
+ * Measures selling an item: the app over HTTP against a single call of a database function with the same
+ * checks and rows.
  */
 export const payUnlock = (): Promise<void> =>
   inScene(async (scene) => {
@@ -62,7 +64,7 @@ export const payUnlock = (): Promise<void> =>
 
 const FAR_MS = 1;
 
-/** Everybody pays the same creator, so all sales wait for the creator's ledger account. */
+/** Measures sales that all go to one creator, so that each waits for that creator's ledger account. */
 export async function payHot(): Promise<void> {
   say('database on the same machine');
   await inScene(async (scene) => {
@@ -104,8 +106,8 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // Enough for two comparisons of four variants, each with a warm-up round, and for the sales that open the
-    // accounts.
+    // Each note can be sold once to each fan. This many last for two comparisons with a warm-up round, in
+    // which three variants sell the same notes, and for the sales that open the accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
@@ -117,7 +119,7 @@ async function inScene(
       return (): Sale => {
         const [turn, index] = [Math.floor(count / FANS), count % FANS];
         assert(turn < notes.length, 'Every fan has bought every note.');
-        // Each fan starts with another note, so that concurrent sales have different creators.
+        // Each fan starts with another note, so that concurrent sales belong to different creators.
         const [fan, note] = [payers[index], notes[(turn + index * STRIDE) % notes.length]];
         count += 1;
         assert(fan && note);
@@ -127,7 +129,7 @@ async function inScene(
     const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = process.platform === 'linux' ? parentOf(backend.rows[0]?.pid ?? 0) : null;
     try {
-      // An account is created by its first posting, and the row lock variant needs existing accounts.
+      // The row lock variant needs existing ledger accounts, and an account's first posting creates it.
       const [anyCreator, oneCreator] = [salesOf(spread), salesOf(hot)];
       for (const sales of [oneCreator, anyCreator])
         for (let sale = 0; sale < OPERATIONS; sale += 1) await references.oneCall(0, sales());
@@ -155,7 +157,7 @@ async function inScene(
 }
 
 const COUNTED = 400;
-/** PostgreSQL updates its statistics only after a pause. */
+/** How long to wait before reading the counters, because PostgreSQL updates them only after a pause. */
 const QUIET_MS = 1_500;
 
 async function countCommits(db: Db, once: Variant['once']): Promise<{ all: number; writing: number }> {

@@ -9,9 +9,8 @@ import { pageChat } from './page-chat.ts';
 import { payHot, payUnlock } from './pay.ts';
 import { wsIdle } from './sockets.ts';
 
-// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo
-// feed.home creator.page page.creator page.chat
-// Nothing fails here, because the results depend on the machine.
+// `npm run bench -- <name> …` runs the named benchmarks. A benchmark never fails, because its results depend
+// on the machine.
 
 const benches: Record<string, () => Promise<void>> = {
   'pay.unlock': payUnlock,

@@ -10,7 +10,7 @@ const CONNECTIONS = 4_000;
 const AT_ONCE = 100;
 const SETTLE_MS = 5_000;
 
-/** The memory of an authenticated idle socket. Linux only. */
+/** Measures the server's memory per authenticated idle socket. Linux only. */
 export async function wsIdle(): Promise<void> {
   const ground = await openCluster({ nodes: 1 });
   const sockets: WebSocket[] = [];
@@ -33,7 +33,7 @@ export async function wsIdle(): Promise<void> {
         });
       });
     };
-    // The first sockets warm up everything that is loaded once.
+    // The first sockets are not counted, because they load what all sockets share.
     for (let nth = 0; nth < AT_ONCE; nth += 1) await open(nth);
     await pause(SETTLE_MS);
     const before = residentKb(node.pid);

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
-/** The folder of the catalogues: `<folder>/<language>/<namespace>.json`, each a flat object of messages. */
+/**
+ * The folder with the catalogues `<folder>/<language>/<namespace>.json`. Each catalogue is a flat object of
+ * messages.
+ */
 export const LOCALES_FOLDER = import.meta.dirname;
 
 export function cataloguePath(
@@ -14,7 +17,10 @@ export function cataloguePath(
   return join(folder, language, `${namespace}.json`);
 }
 
-/** A file that does not exist is an empty catalogue, in which every message is missing. */
+/**
+ * Reads a catalogue. A file that does not exist counts as an empty catalogue, so all its messages are
+ * missing.
+ */
 export function readCatalogue(
   language: Language,
   namespace: string,

@@ -14,7 +14,9 @@ import { ARGUMENT, COUNT, type Message, type Part, PLURAL, SELECT, TAG, type Tag
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** An invalid message. `where` names its file and key for the author. */
+/**
+ * Thrown for an invalid message. `where` names the message's file and key, so that its author can find it.
+ */
 export class MessageFault extends Error {
   constructor(where: string, reason: string) {
     super(`${where}: ${reason}`);
@@ -23,14 +25,17 @@ export class MessageFault extends Error {
 }
 
 /**
- * Compiles one ICU message to the compact form that `format.ts` renders. Throws for everything that it cannot
- * render.
+ * Compiles an ICU message to the compact form that `format.ts` renders. Throws when `format.ts` cannot render
+ * the message.
  */
 export function compileMessage(text: string, where: string): Message {
   return compiled(parsed(text, where), where, undefined);
 }
 
-/** Compiles one file. Keys that are not in English are left out, because no code can use them. */
+/**
+ * Compiles the messages of one file. Keys that English does not have are left out, because no code can use
+ * them.
+ */
 export function compileCatalogue(
   file: string,
   messages: Catalogue,
@@ -96,7 +101,7 @@ function compiledOptions(element: PluralElement | SelectElement, where: string, 
 }
 
 function checkedLiteral(text: string, where: string, counted: string | undefined): string {
-  // The parser handles `#` only directly inside a plural; deeper it would be shown literally.
+  // The parser counts a `#` only directly inside a plural; a deeper `#` would be shown as it is.
   if (counted !== undefined && text.includes('#')) {
     throw new MessageFault(where, '# is not counted here; put the plural inside the select or the tag');
   }
@@ -109,7 +114,8 @@ function isTag(name: string): name is Tag {
 }
 
 /**
- * The values that a message needs: `{name}`, `{count, plural}`, `{kind, select}` with its choices, `<tag>`.
+ * The names that a translation must have in common with English: `{name}`, `{count, plural}`, `{kind,
+ * select}` with its choices, `<tag>`.
  */
 export function namesIn(
   elements: readonly MessageFormatElement[],

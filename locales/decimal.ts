@@ -1,16 +1,21 @@
-/** An exact decimal: `units` × 10^−`scale`. Values are rounded for display without floating point. */
+/**
+ * An exact decimal number: `units` × 10^−`scale`. It is rounded for display without floating-point numbers.
+ */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
 /**
- * `half-even` for balances and prices, so that rounding has no bias; `up` where a rounded-down amount would
- * not suffice.
+ * `half-even` is for balances and prices, because it rounds without bias. `up` is for amounts where a
+ * rounded-down one would be too little.
  */
 export type Rounding = 'half-even' | 'up';
 
-/** More than any balance of any asset needs; longer texts are not amounts and would only take time. */
+/**
+ * The maximum length of a decimal text. Every balance is shorter, and parsing longer texts would only take
+ * time.
+ */
 const DECIMAL_MAX_CHARS = 80;
 const EXPONENT_MAX = 100;
 
@@ -25,7 +30,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: sign === '-' ? -digits : digits, scale };
 }
 
-/** The value in units of 10^−`scale`, rounded. */
+/** The value in units of 10^−`wanted`, rounded. */
 export function rescaled({ units, scale }: Decimal, wanted: number, rounding: Rounding): bigint {
   if (wanted >= scale) return units * 10n ** BigInt(wanted - scale);
   const step = 10n ** BigInt(scale - wanted);
@@ -38,7 +43,8 @@ export function rescaled({ units, scale }: Decimal, wanted: number, rounding: Ro
 }
 
 /**
- * Exact text for Intl, which accepts decimal strings without converting them to a number. Zero has no sign.
+ * The exact decimal text for Intl, which formats such a text without converting it to a number. Zero has no
+ * sign.
  */
 export function decimalText(units: bigint, scale: number): `${number}` {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');

@@ -29,36 +29,36 @@ describe('display.money', () => {
     [12_500_000_000_000_000_000n, 'DFS', '12.5\u00a0DFS'],
     [1_250n, 'STARS', '1,250'],
     [10n, 'SHARES', '10'],
-  ])("%s units of %s are formatted with the asset's decimals", (units, asset, text) =>
+  ])("formats %s units of %s with the asset's decimals", (units, asset, text) =>
     expect(en.money(units, asset)).toBe(text),
   );
 
-  test('decimal text is in whole units, and stars round up', () => {
+  test('an amount given as decimal text is in whole units; stars are rounded up', () => {
     expect(en.money({ decimal: '3150.255' }, 'USD')).toBe('$3,150.26');
     expect(en.money({ decimal: '3150.245' }, 'USD')).toBe('$3,150.24');
     expect(en.money({ decimal: '99.000001' }, 'STARS')).toBe('100');
     expect(en.money({ decimal: '-0.5' }, 'STARS')).toBe('0');
   });
 
-  test('isWhole leaves out the cents', () => {
+  test('the option isWhole leaves out the cents', () => {
     expect(en.money(1_200_000_000n, 'USD', { isWhole: true })).toBe('$1,200');
     expect(en.money(1_200_000_000n, 'USD')).toBe('$1,200.00');
   });
 
-  test('sign: always adds + or − to amounts, but not to zero', () => {
+  test('the option sign "always" adds + or − to every amount except zero', () => {
     expect(en.money(4_000_000n, 'USD', { sign: 'always' })).toBe('+$4.00');
     expect(en.money(-4_000_000n, 'USD', { sign: 'always' })).toBe(`${MINUS}$4.00`);
     expect(en.money(0n, 'USD', { sign: 'always' })).toBe('$0.00');
     expect(en.money(10n ** 18n, 'DFS', { sign: 'always', code: 'LMP' })).toBe('+1\u00a0LMP');
   });
 
-  test('an amount beyond the range of a number keeps every digit', () => {
+  test('an amount too large for a JavaScript number keeps every digit', () => {
     expect(en.money(12_345_678_901_234_567_890_123_456_789n, 'USD')).toBe(
       '$12,345,678,901,234,567,890,123.46',
     );
   });
 
-  test('the currency sign is where the language puts it', () => {
+  test('the dollar sign is before or after the number, as the language requires', () => {
     const price = (code: Parameters<typeof displayFor>[0]) =>
       displayFor(code).money(12_000_000n, 'USD').replace(/\s/g, ' ');
     expect([price('de'), price('zh-hk'), price('pt'), price('tr')]).toEqual([
@@ -69,7 +69,7 @@ describe('display.money', () => {
     ]);
   });
 
-  test('in every language: Latin digits, a true minus sign, no NaN, no signed zero', () => {
+  test('amounts have Latin digits, a true minus sign, no NaN and no signed zero in every language', () => {
     fc.assert(
       fc.property(
         money,
@@ -86,7 +86,7 @@ describe('display.money', () => {
     );
   });
 
-  test('the nearest amount is shown, and the even one on a tie', () => {
+  test("the shown amount is the nearest one with the asset's decimals, and the even one of two equally near", () => {
     fc.assert(
       fc.property(money, fc.constantFrom(...assetNames), (units, asset) => {
         const text = en.amount(units, asset).replaceAll(',', '').replace(MINUS, '-');
@@ -100,7 +100,7 @@ describe('display.money', () => {
     );
   });
 
-  test('half-even rounding is symmetric around zero, and rounding up never decreases a value', () => {
+  test('rescaled: half-even rounding is symmetric around zero, and rounding up never decreases a value', () => {
     fc.assert(
       fc.property(money, fc.nat(20), fc.nat(20), (units, scale, wanted) => {
         const even = rescaled({ units, scale }, wanted, 'half-even');
@@ -142,21 +142,21 @@ test.each<[number | bigint | string, string]>([
   ['', NO_VALUE],
   ['1e999', NO_VALUE],
   ['9'.repeat(1_000_000), NO_VALUE],
-])('case %# of number() is formatted, or a dash if it is not a number', (value, text) =>
+])('number() formats case %#, or returns a dash when the value is no number', (value, text) =>
   expect(en.number(value)).toBe(text),
 );
 
-test('an amount that is not a number is a dash, and the number of decimals can be given', () => {
+test('money() shows a dash for a text that is no number; number() takes the number of decimals', () => {
   expect(en.money({ decimal: 'NaN' }, 'USD')).toBe(NO_VALUE);
   expect(en.number('0.123456', 4)).toBe('0.1235');
 });
 
-test('an address shows its first 5 and last 4 characters', () => {
+test('shortAddress shows the first 5 and the last 4 characters', () => {
   expect(shortAddress('0x1234567890abcdef1234567890abcdef12345678')).toBe('0x123…5678');
   expect(shortAddress('0x12')).toBe('0x12');
 });
 
-describe('display of times', () => {
+describe('display of dates and times', () => {
   const now = Date.UTC(2026, 11, 14, 12, 0, 0);
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
@@ -177,7 +177,7 @@ describe('display of times', () => {
     expect(en.relative(now + distance, now)).toBe(text),
   );
 
-  test('dates and times are formatted, and invalid ones are a dash', () => {
+  test('dates and times are formatted in English, and an invalid date is shown as a dash', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
     expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');
@@ -187,7 +187,7 @@ describe('display of times', () => {
       expect([en.date(bad), en.relative(bad, now)]).toEqual([NO_VALUE, NO_VALUE]);
   });
 
-  test('Arabic dates have Latin digits', () => {
+  test('Arabic dates and times have Latin digits', () => {
     expect(
       displayFor('ar', 'UTC')
         .dateTime(now)

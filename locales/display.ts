@@ -2,17 +2,20 @@ import { type Decimal, decimalText, parseDecimal, type Rounding, rescaled } from
 import { type Language, languageInfo } from './languages.ts';
 
 /**
- * The format of amounts, numbers and times, shared by the web app and emails, so that both show prices alike.
- * Money is never a JavaScript number here: it is rounded as bigint and passed to Intl as an exact decimal
- * string.
+ * An asset whose amounts can be shown. Web app and emails share these formats, so that both show prices
+ * alike. Amounts of money are never JavaScript numbers: they are rounded as bigint and passed to Intl as
+ * exact decimal texts.
  */
 export type Asset = 'USD' | 'USDT' | 'ETH' | 'SOL' | 'STARS' | 'DFS' | 'SHARES';
 
-/** A bigint is in the asset's smallest units; decimal text (a rate, a typed price) is in whole units. */
+/**
+ * An amount of money: a bigint in the asset's smallest units, or decimal text (a rate, a typed price) in
+ * whole units.
+ */
 export type Amount = bigint | { readonly decimal: string };
 
 interface AssetStyle {
-  /** The number of decimals in the ledger. */
+  /** The number of decimals that amounts have in the ledger. */
   readonly scale: number;
   readonly shown: number;
   readonly isPadded: boolean;
@@ -29,7 +32,7 @@ const assets: Readonly<Record<Asset, AssetStyle>> = {
   SHARES: { scale: 0, shown: 0, isPadded: true, rounding: 'half-even' },
 };
 
-/** The number of an asset's decimals in the ledger. */
+/** The number of decimals that an asset's amounts have in the ledger. */
 export const scaleOf = (asset: Asset): number => assets[asset].scale;
 
 const ETH_DUST_WEI = 10n ** 12n;
@@ -41,18 +44,18 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Shown instead of an invalid value; a screen never shows NaN. */
+/** The dash shown instead of an invalid value; a screen never shows NaN. */
 export const NO_VALUE = '\u2014';
 const MINUS = '\u2212';
 const NO_BREAK_SPACE = '\u00a0';
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 export interface MoneyOptions {
-  /** `always` writes + before positive amounts. */
+  /** With `always`, positive amounts have a plus sign. */
   readonly sign?: 'auto' | 'always';
-  /** The token's code, because the operator may have renamed the token. */
+  /** The token's code when the operator has renamed the token; the asset's name by default. */
   readonly code?: string;
-  /** Without cents, for example on a chart's axis. */
+  /** Whether cents are left out, for example on a chart's axis. */
   readonly isWhole?: boolean;
 }
 
@@ -61,17 +64,17 @@ export type Display = ReturnType<typeof numbersIn> & ReturnType<typeof timesIn>;
 
 const displays = new Map<string, Display>();
 
-/** All formats of one language. `timeZone` is for the server; a browser knows its own. */
+/** The formats of a language. The server passes the person's `timeZone`; a browser uses its own. */
 export function displayFor(language: Language, timeZone?: string): Display {
   const id = `${language} ${timeZone}`;
-  // Latin digits in every language, so that money looks the same everywhere.
+  // Every language uses Latin digits, so that amounts of money look the same everywhere.
   const tag = `${languageInfo(language).tag}-u-nu-latn`;
   const display = displays.get(id) ?? { ...numbersIn(tag), ...timesIn(tag, timeZone) };
   displays.set(id, display);
   return display;
 }
 
-/** `0x12345…` shortened to its first 5 and last 4 characters. */
+/** Shortens an address such as `0x12345…` to its first 5 and last 4 characters. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 5)}…${address.slice(-4)}`;
 }
@@ -99,21 +102,23 @@ function numbersIn(tag: string) {
       parts
         .map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value))
         .join('')
-        // Screens isolate amounts from the surrounding text, left to right; direction marks inside would
-        // split them.
+        // Screens isolate amounts from the surrounding text, left to right; direction marks would split such
+        // an amount.
         .replaceAll(DIRECTION_MARKS, '')
     );
   }
 
   const signDisplay = ({ sign }: MoneyOptions) => (sign === 'always' ? 'exceptZero' : 'auto');
 
-  /** The plain number with its asset's decimals. For stars and shares, the message adds the unit. */
+  /**
+   * The number with its asset's decimals but without a unit. For stars and shares, the message adds the unit.
+   */
   function amount(value: Amount, asset: Asset, options: MoneyOptions = {}): string {
     return written(decimalOf(value, asset), assets[asset], { signDisplay: signDisplay(options) });
   }
 
   /**
-   * The amount with its currency: for dollars the sign where the language puts it, for coins the code after
+   * The amount with its currency. Dollars have their sign where the language puts it, coins their code after
    * the number.
    */
   function money(value: Amount, asset: Asset, options: MoneyOptions = {}): string {
@@ -127,7 +132,7 @@ function numbersIn(tag: string) {
     );
   }
 
-  /** A wallet's ether: 6 decimals, or 14 when 6 would show zero for a tiny balance. */
+  /** A wallet's ether with 6 decimals, or with 14 when a tiny balance would be shown as zero. */
   function ethBalance(value: Amount): string {
     const exact = decimalOf(value, 'ETH');
     const wei = exact === undefined ? 0n : rescaled(exact, assets.ETH.scale, 'half-even');
@@ -136,7 +141,7 @@ function numbersIn(tag: string) {
     return `${written(exact, { ...assets.ETH, shown })}${NO_BREAK_SPACE}ETH`;
   }
 
-  /** For counts, rates and sizes, never for money. Without trailing zeros. */
+  /** Formats a count, rate or size without trailing zeros. Not for money. */
   function number(value: number | bigint | string, shown: number = NUMBER_SHOWN): string {
     return written(parseDecimal(String(value)), { shown, isPadded: false, rounding: 'half-even' });
   }
@@ -149,9 +154,9 @@ function numbersIn(tag: string) {
     money,
     ethBalance,
     number,
-    /** A short form of a count: 12.8K. */
+    /** A count in short form, for example 12.8K. */
     compact: (value: number): string => shortened.format(value).replaceAll(DIRECTION_MARKS, ''),
-    /** A share in hundredths of a percent, rounded to whole percent. */
+    /** A share given in hundredths of a percent, rounded to whole percent. */
     share: (bps: number): string => shares.format(bps / 10_000).replaceAll(DIRECTION_MARKS, ''),
   };
 }
@@ -174,7 +179,7 @@ function timesIn(tag: string, timeZone: string | undefined) {
   };
   const date = writer({ dateStyle: 'medium' });
 
-  /** Relative up to 24 hours before or after now, otherwise a date. */
+  /** A time relative to now when it is at most 24 hours away; otherwise its date. */
   function relative(when: When, now: When = Date.now()): string {
     const distanceMs = new Date(when).getTime() - new Date(now).getTime();
     if (!(Math.abs(distanceMs) <= DAY_MS)) return date(when);
@@ -190,9 +195,9 @@ function timesIn(tag: string, timeZone: string | undefined) {
     time: writer({ timeStyle: 'short' }),
     month: writer({ month: 'long', year: 'numeric' }),
     weekday: writer({ weekday: 'short' }),
-    /** The full names, without the year. */
+    /** A date with the full names of day and month, without the year. */
     longDay: writer({ weekday: 'long', day: 'numeric', month: 'long' }),
-    /** Short and without the year, for places where the year is obvious. */
+    /** A short date without the year, for places where the year is obvious. */
     day: writer({ month: 'short', day: 'numeric' }),
   };
 }

@@ -21,8 +21,9 @@ import type titles from './en/titles.json';
 import type vault from './en/vault.json';
 
 /**
- * English is the source: its files define which messages exist. A new namespace is a file in `en/` and a line
- * in both lists here. `core` is loaded with the first screen, the others with the screens that need them.
+ * The English files define which messages exist. A new namespace is a file in `en/` and an entry in both
+ * lists of this file. `core` is loaded with the first screen, every other namespace with the screens that
+ * need it.
  */
 interface English {
   assistant: typeof assistant;
@@ -74,10 +75,12 @@ export const namespaces = [
   'vault',
 ] as const satisfies Namespace[];
 
-/** All messages, as `namespace.key`. A key that is not in English does not compile. */
+/**
+ * The keys of all messages, as `namespace.key`. Code with a key that English does not have does not compile.
+ */
 export type MessageKey = { [N in Namespace]: `${N}.${keyof English[N] & string}` }[Namespace];
 
-/** Splits `core.login.title` into the namespace `core` and the key `login.title`. */
+/** Splits a key: `core.login.title` has the namespace `core` and the name `login.title`. */
 export function splitKey(key: string): [namespace: string, name: string] {
   const dot = key.indexOf('.');
   return [key.slice(0, dot), key.slice(dot + 1)];

@@ -4,32 +4,32 @@ import { format, formatParts, type Params } from './format.ts';
 import { type Language, languageInfo } from './languages.ts';
 
 function say(text: string, params: Params = {}, language: Language = 'en', isolates = false): string {
-  // Through JSON, as the browser receives it.
+  // The message is converted to JSON and back, because browsers receive it as JSON.
   const shipped = JSON.parse(JSON.stringify(compileMessage(text, 'test')));
   return format(shipped, { tag: languageInfo(language).tag, isolates }, params);
 }
 
-test('text, arguments and ICU quotes are rendered', () => {
+test('format renders text, arguments and ICU quotes', () => {
   expect(say('Close')).toBe('Close');
   expect(say('Hello {name}, (No.{code}.)', { name: 'Ana', code: 1012220 })).toBe('Hello Ana, (No.1012220.)');
   expect(say("Write '{'name'}'")).toBe('Write {name}');
   expect(say('a < b & c')).toBe('a < b & c');
 });
 
-test('an argument is rendered as plain text, even if it contains tags or braces', () => {
+test('format renders an argument as plain text, even when it contains tags or braces', () => {
   expect(say('Hello {name}', { name: '<link>{x}</link> #' })).toBe('Hello <link>{x}</link> #');
   expect(say('{a}{b}', { a: '{b}', b: 1 })).toBe('{b}1');
 });
 
-test('a missing parameter is rendered as nothing', () => {
+test('format renders nothing for a parameter that is missing', () => {
   expect(say('Hello {name}')).toBe('Hello ');
   expect(say('{constructor}')).toBe('');
   expect(say('{n, plural, one {# fan} other {# fans}}')).toBe(' fans');
 });
 
-describe('a plural', () => {
+describe('format: plurals', () => {
   const english = '{n, plural, =0 {No fans} one {# fan} other {# fans}}';
-  test('English has an exact choice, one and other, and formats the number', () => {
+  test('English uses an exact choice, "one" or "other", and formats the number', () => {
     expect([0, 1, 2, 1342].map((n) => say(english, { n }))).toEqual([
       'No fans',
       '1 fan',
@@ -51,39 +51,41 @@ describe('a plural', () => {
     [99, 'many 99'],
     [100, 'other 100'],
     [103, 'few 103'],
-  ])('Arabic %i has the right category', (n, expected) => expect(say(arabic, { n }, 'ar')).toBe(expected));
+  ])('Arabic uses the category of the number %i', (n, expected) =>
+    expect(say(arabic, { n }, 'ar')).toBe(expected),
+  );
 
   const slavic = '{n, plural, one {one} few {few} many {many} other {other}}';
   test.each<[Language, string]>([
     ['ru', 'one few many many one few many other'],
     ['uk', 'one few many many one few many other'],
     ['pl', 'one few many many many few many other'],
-  ])('%s has the right categories', (language, expected) => {
+  ])('%s uses the right category for each number', (language, expected) => {
     expect([1, 2, 5, 12, 21, 22, 100, 1.5].map((n) => say(slavic, { n }, language)).join(' ')).toBe(expected);
   });
 
-  test('Arabic numbers have Latin digits', () => {
+  test('a number in an Arabic plural has Latin digits', () => {
     expect(say('{n, plural, other {#}}', { n: 12345 }, 'ar')).toBe('12,345');
   });
 
-  test('a category that the message lacks falls back to other', () => {
+  test('the choice "other" is used when the message lacks the category of the number', () => {
     expect(say('{n, plural, one {one} other {other}}', { n: 3 }, 'ar')).toBe('other');
   });
 });
 
-test("select uses only the message's own choices", () => {
+test('select uses "other" for a value that is a property of every object, such as toString', () => {
   const text = '{kind, select, tip {a tip} post {a post of {name}} other {something}}';
   expect(say(text, { kind: 'tip' })).toBe('a tip');
   expect(say(text, { kind: 'post', name: 'Ana' })).toBe('a post of Ana');
   for (const kind of ['toString', '__proto__', '']) expect(say(text, { kind })).toBe('something');
 });
 
-test('a plural inside a select is counted', () => {
+test('a plural inside a select is chosen by its count', () => {
   const text = '{kind, select, tip {{n, plural, one {# tip} other {# tips}}} other {}}';
   expect(say(text, { kind: 'tip', n: 2 })).toBe('2 tips');
 });
 
-test('tagged parts stay separate in formatParts and become plain text in format', () => {
+test('formatParts keeps tagged parts separate; format joins them as plain text', () => {
   const message = compileMessage(
     'I accept the <terms>terms of {name}</terms> and <strong>more</strong>.',
     'test',
@@ -99,12 +101,12 @@ test('tagged parts stay separate in formatParts and become plain text in format'
   expect(format(message, voice, { name: 'DFans' })).toBe('I accept the terms of DFans and more.');
 });
 
-test('in right-to-left text, arguments are isolated, and a select still compares the plain value', () => {
+test('format isolates arguments in right-to-left text; a select compares the value without the isolation', () => {
   expect(say('من {name}', { name: 'ana-99' }, 'ar', true)).toBe('من \u2068ana-99\u2069');
   expect(say('{k, select, a {A} other {B}}', { k: 'a' }, 'ar', true)).toBe('A');
 });
 
-describe('a message that cannot be rendered does not compile', () => {
+describe('compileCatalogue refuses a message that cannot be rendered', () => {
   test.each([
     ['{price, number, ::currency/USD}', '{price}'],
     ['{when, date, short}', '{when}'],
@@ -116,13 +118,13 @@ describe('a message that cannot be rendered does not compile', () => {
     ['{name', 'core.json key'],
     ['{n, plural, one {#}}', 'core.json key'],
     ['{n, plural, other {{k, select, other {#}}}}', '# is not counted'],
-  ])('such as %s', (text, named) => {
+  ])('for example %s', (text, named) => {
     const compile = () => compileCatalogue('ar/core.json', { key: text });
     expect(compile).toThrow('ar/core.json key');
     expect(compile).toThrow(named);
   });
 
-  test('with an argument or tag that English does not have', () => {
+  test('for example one with an argument or tag that English does not have', () => {
     const compile = (text: string) => () =>
       compileCatalogue('ar/core.json', { key: text }, { key: 'Hi {name}' });
     expect(compile('{nom}')).toThrow('ar/core.json key: English does not have {nom}');

@@ -1,6 +1,6 @@
 /**
- * Renders compiled messages. Browsers load only this file: messages are parsed at build time (`compile.ts`).
- * The result is plain text, or plain text with tagged parts; never HTML.
+ * Renders compiled messages. Browsers load only this file, because messages are parsed at build time
+ * (`compile.ts`). The result is plain text, or plain text with tagged parts, and never HTML.
  */
 export const ARGUMENT = 0;
 export const COUNT = 1;
@@ -8,7 +8,9 @@ export const PLURAL = 2;
 export const SELECT = 3;
 export const TAG = 4;
 
-/** The tags that a message may use, such as `<link>…</link>`; the screen decides how to render each. */
+/**
+ * The tags that a message may contain, such as `<link>…</link>`. The screen decides how it renders each tag.
+ */
 export const tags = ['link', 'strong', 'terms', 'privacy'] as const;
 export type Tag = (typeof tags)[number];
 
@@ -27,7 +29,10 @@ export type Piece = string | { readonly tag: Tag; readonly children: readonly Pi
 
 export interface RenderOptions {
   readonly tag: string;
-  /** In right-to-left text, isolates names and prices so that they cannot reorder the sentence. */
+  /**
+   * Whether arguments are isolated: in right-to-left text, names and prices could otherwise reorder the
+   * sentence.
+   */
   readonly isolates: boolean;
 }
 
@@ -45,7 +50,7 @@ export function formatParts(message: Message, voice: RenderOptions, params: Para
     if (kind === TAG) return { tag: name, children: formatParts(inner, voice, params) };
     const value = Object.hasOwn(params, name) ? (params[name] ?? '') : '';
     if (kind === ARGUMENT) return voice.isolates ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : `${value}`;
-    // A missing count is not shown as zero.
+    // A missing count becomes NaN and not zero, because zero would be a wrong count.
     const number = value === '' ? Number.NaN : Number(value);
     if (kind === COUNT) return count(voice.tag, number);
     const names = kind === PLURAL ? pluralNames(voice.tag, number) : [`${value}`];

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLanguage, languageFrom, languageInfo, languages } from './languages.ts';
 
-test("the 18 languages have the product's order and spelling", () => {
+test("the 18 languages are in the product's order and have its codes", () => {
   const codes = languages.map(({ code }) => code).join(', ');
   expect(codes).toBe('en, es, zh-CN, zh-hk, ja, ko, uk, ru, ar, hu, in, fr, de, it, pl, gr, tr, pt');
 });
 
-test('Intl supports each tag, and only Arabic is right-to-left', () => {
+test('Intl supports the tag of each language, and only Arabic is right-to-left', () => {
   for (const { code, tag } of languages)
     expect(Intl.PluralRules.supportedLocalesOf(tag), code).toEqual([tag]);
   expect(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)).toEqual(['ar']);
@@ -38,15 +38,15 @@ test.each([
   [['sw', 'nl'], 'en'],
   [[], 'en'],
   [['', '-', '__proto__', 'constructor', 'x'.repeat(100_000), 'de-'.repeat(50)], 'en'],
-])('languageFrom(%j) is %s', (candidates, expected) => {
+])('languageFrom(%j) returns %s', (candidates, expected) => {
   expect(languageFrom(candidates)).toBe(expected);
 });
 
-test('the result is a supported language for any input', () => {
+test('languageFrom returns a supported language for any input', () => {
   fc.assert(fc.property(fc.array(fc.string()), (candidates) => isLanguage(languageFrom(candidates))));
 });
 
-test('candidates that are not strings are skipped', () => {
+test('languageFrom skips candidates that are not strings', () => {
   const hostile: string[] = JSON.parse('[null, 5, {"toLowerCase": 1}, ["de"], "uk"]');
   expect(languageFrom(hostile)).toBe('uk');
 });

@@ -1,6 +1,6 @@
 /**
- * The languages of the interface. Codes have the product's own spelling (`in`, `gr`, `zh-hk`), which is
- * stored and sent in the `locale` header. `tag` is the BCP 47 tag for Intl, `<html lang>` and fonts.
+ * The languages of the interface. The codes are the product's own (`in`, `gr`, `zh-hk`), as stored and sent
+ * in the `locale` header. `tag` is the BCP 47 tag for Intl, `<html lang>` and fonts.
  */
 export const languages = [
   { code: 'en', name: 'English', tag: 'en', dir: 'ltr' },
@@ -38,13 +38,13 @@ export function languageInfo(code: Language): LanguageInfo {
   return byCode.get(code) ?? languages[0];
 }
 
-/** Far more than any browser sends. */
+/** The maximum number of candidates that are read; browsers send far fewer. */
 const CANDIDATES_MAX = 32;
 const CANDIDATE_MAX_CHARS = 35;
 
 /**
- * The first of the browser's languages that is supported: by its full tag, otherwise by its base language;
- * otherwise English. Candidates may come from a header, so they are not trusted.
+ * The first candidate that is supported, by its full tag or else by its base language; English when none is.
+ * Candidates may come from a request header, so their form is not trusted.
  */
 export function languageFrom(candidates: readonly string[]): Language {
   for (const candidate of candidates.slice(0, CANDIDATES_MAX)) {
@@ -67,7 +67,10 @@ function matching(candidate: string): Language | undefined {
   return languages.find(({ code, tag }) => base === code || base === tag.split('-')[0])?.code;
 }
 
-/** The script decides if it is named (`zh-Hans-HK` is simplified), otherwise the region. */
+/**
+ * Whether Chinese is written in traditional characters. A named script decides (`zh-Hans-HK` is simplified),
+ * otherwise the region does.
+ */
 function writesTraditional(subtags: readonly string[]): boolean {
   if (subtags.includes('hans')) return false;
   return subtags.some((subtag) => ['hant', 'hk', 'tw', 'mo'].includes(subtag));

@@ -10,21 +10,24 @@ import { readSources } from './sources.ts';
 
 const known: Exceptions = exceptions;
 
-test('the namespaces in code are the files in en/', () => {
+test('the namespaces listed in code are exactly the files in en/', () => {
   const files = readdirSync(join(LOCALES_FOLDER, 'en')).filter((file) => file.endsWith('.json'));
   expect(files.sort()).toEqual(namespaces.map((namespace) => `${namespace}.json`).sort());
 });
 
-describe.each(languages)('$code', ({ code }) => {
-  test.each(namespaces)('LO1, LO2, LO3, LO4: %s is complete, current and well written', (namespace) => {
-    const english = readCatalogue('en', namespace);
-    const translation = readCatalogue(code, namespace);
-    expect(
-      faultsIn({ language: code, namespace, english, translation, sources: readSources(code) }, known),
-    ).toEqual([]);
-  });
+describe.each(languages)('the language $code', ({ code }) => {
+  test.each(namespaces)(
+    'LO1, LO2, LO3, LO4: the file %s is complete, up to date and follows the style rules',
+    (namespace) => {
+      const english = readCatalogue('en', namespace);
+      const translation = readCatalogue(code, namespace);
+      expect(
+        faultsIn({ language: code, namespace, english, translation, sources: readSources(code) }, known),
+      ).toEqual([]);
+    },
+  );
 
-  test('the folder contains no unknown file', () => {
+  test('has no unknown file in its folder', () => {
     const expected = [...namespaces.map((namespace) => `${namespace}.json`), '.source.json'];
     const folder = join(LOCALES_FOLDER, code);
     const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -33,7 +36,7 @@ describe.each(languages)('$code', ({ code }) => {
   });
 });
 
-test('every exception has a reason and applies to an existing text', () => {
+test('every exception in same-as-english.json has a reason and names an existing key or text', () => {
   const all = [known.keys, known.words, known.digits].flatMap((group) => Object.values(group));
   expect(all.filter(({ reason }) => reason.trim() === '')).toEqual([]);
 

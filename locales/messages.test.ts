@@ -3,7 +3,7 @@ import { displayFor } from './display.ts';
 import { languages } from './languages.ts';
 import { languageFromHeader, serverMessage } from './messages.ts';
 
-test('every language has a text for a message, never its key', () => {
+test('serverMessage returns a text in every language, and never the key', () => {
   for (const { code } of languages) {
     const text = serverMessage(code, 'core.close');
     expect(text, code).not.toBe('');
@@ -17,10 +17,13 @@ test.each([
   ['uk', 'Реєстрація: грудень 2026 р.'],
   ['pl', 'Rejestracja: grudzień 2026'],
   ['gr', 'Εγγραφή: Δεκέμβριος 2026'],
-] as const)('creators.since has the month in the right grammatical case (%s)', (language, said) => {
-  const month = displayFor(language).month('2026-12-14T12:00:00.000Z');
-  expect(serverMessage(language, 'creators.since', { month })).toBe(said);
-});
+] as const)(
+  'creators.since contains the month in the right grammatical case in the language %s',
+  (language, said) => {
+    const month = displayFor(language).month('2026-12-14T12:00:00.000Z');
+    expect(serverMessage(language, 'creators.since', { month })).toBe(said);
+  },
+);
 
 test.each(languages.map(({ code }) => code))(
   'help.answer.mass_message contains the given number and button (%s)',
@@ -46,7 +49,7 @@ describe('languageFromHeader', () => {
     [null, 'en'],
     [['ar', 'de'], 'en'],
     [{ toString: (): string => 'ar' }, 'en'],
-  ])('case %# gives the expected language', (value, expected) =>
+  ])('returns the expected language for the header value of case %#', (value, expected) =>
     expect(languageFromHeader(value)).toBe(expected),
   );
 });

@@ -8,14 +8,14 @@ const catalogues = new Map<string, Catalogue>();
 const compiled = new Map<string, Message>();
 
 /**
- * One message for one person, on the server: refusals, emails, push. Files are read and messages compiled at
- * their first use; a message that the language lacks is in English.
+ * A message in one person's language, for refusals, emails and push notifications. Files are read and
+ * compiled when they are first needed. A message that the language lacks is returned in English.
  */
 export function serverMessage(language: Language, key: MessageKey, params: Params = {}): string {
   const { tag, dir } = languageInfo(language);
   const [namespace] = splitKey(key);
-  // Emails contain codes and links that people copy, and an invisible character beside them would be copied
-  // too.
+  // Emails contain codes and links that people copy. Isolation marks are invisible characters that would be
+  // copied, too, so texts of emails have none.
   return format(
     compiledMessage(language, key),
     { tag, isolates: dir === 'rtl' && namespace !== 'mail' },
@@ -23,7 +23,7 @@ export function serverMessage(language: Language, key: MessageKey, params: Param
   );
 }
 
-/** The `locale` header comes from the client; an unknown language is English. */
+/** The language in a `locale` header; English when the client sends an unknown one. */
 export function languageFromHeader(value: unknown): Language {
   return typeof value === 'string' ? languageFrom([value]) : DEFAULT_LANGUAGE;
 }

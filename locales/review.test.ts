@@ -21,11 +21,11 @@ function review({ language = 'de', namespace = 'core', english, text, exceptions
   );
 }
 
-test('a good translation has no faults', () => {
+test('faultsIn finds no faults in a good translation', () => {
   expect(review({ english: 'Send to {name}', text: 'An {name} senden' })).toEqual([]);
 });
 
-test('a missing and an extra key are found', () => {
+test('faultsIn reports a key that is missing and a key that English does not have', () => {
   const pages = {
     language: 'de',
     namespace: 'core',
@@ -36,7 +36,7 @@ test('a missing and an extra key are found', () => {
   expect(faultsIn(pages, none)).toEqual(['de core.a: is missing', 'de core.b: does not exist in English']);
 });
 
-test('a translation from an older English text, or from an unknown one, is stale', () => {
+test('faultsIn reports a translation whose English text is older than the current one, or unknown', () => {
   const pages = {
     language: 'de',
     namespace: 'core',
@@ -49,7 +49,7 @@ test('a translation from an older English text, or from an unknown one, is stale
   expect(faultsIn({ ...pages, sources: { 'core.a': sourceHash('New') } }, none)).toEqual([]);
 });
 
-describe('placeholders and tags must be those of English', () => {
+describe('faultsIn requires the placeholders and tags of English', () => {
   test.each([
     ['Hello {name}', 'Hallo', 'lacks {name}'],
     ['Hello {name}', 'Hallo {nom}', 'lacks {name}'],
@@ -57,12 +57,12 @@ describe('placeholders and tags must be those of English', () => {
     ['Read the <link>terms</link>', 'Lies die Bedingungen', 'lacks <link>'],
     ['{n, plural, one {# fan} other {# fans}}', '{n} Fans', 'lacks {n, plural}'],
     ['{k, select, a {Yes} other {No}}', '{k, select, b {Ja} other {Nein}}', 'lacks {k, select, a other}'],
-  ])('for "%s", "%s" is a fault', (english, text, fault) => {
+  ])('for the English "%s" it refuses the translation "%s"', (english, text, fault) => {
     expect(review({ english, text }).join('\n')).toContain(fault);
   });
 });
 
-describe('a plural has exactly the categories of the language', () => {
+describe('faultsIn requires exactly the plural categories of the language', () => {
   const english = '{n, plural, one {# fan} other {# fans}}';
   test.each<[Language, string, string | undefined]>([
     ['ar', '{n, plural, zero {أ} one {ب} two {ت} few {ث} many {ج} other {#}}', undefined],
@@ -70,7 +70,7 @@ describe('a plural has exactly the categories of the language', () => {
     ['ru', '{n, plural, one {# фан} few {# фана} other {# фанов}}', 'lacks the plural many'],
     ['ja', '{n, plural, other {# 人}}', undefined],
     ['ja', '{n, plural, one {# 人} other {# 人}}', 'has the plural one, which the language does not know'],
-  ])('in %s: %s', (language, text, fault) => {
+  ])('for the language %s and the text %s', (language, text, fault) => {
     const faults = review({ language, english, text });
     if (fault === undefined) expect(faults).toEqual([]);
     else expect(faults.join().replace(/plural (\w+, )+\w+$/, (list) => sortedList(list))).toContain(fault);
@@ -79,16 +79,16 @@ describe('a plural has exactly the categories of the language', () => {
   const sortedList = (list: string) => `plural ${list.slice('plural '.length).split(', ').sort().join(', ')}`;
 });
 
-describe('a text left in English is a fault, unless an exception lists it', () => {
+describe('faultsIn: a translation equal to the English text', () => {
   const english = 'Status';
   const exception = { reason: 'the same word' };
 
-  test('without an exception', () => {
+  test('is reported when no exception lists it', () => {
     expect(review({ english, text: english })).toEqual(['de core.key: is left in English']);
     expect(review({ english: '{a} · {b}', text: '{a} · {b}' })).toEqual([]);
   });
 
-  test('with an exception by key or by word, in all languages or in some', () => {
+  test('is accepted when an exception for its language lists the key or the text', () => {
     const by = (part: Partial<Exceptions>) =>
       review({ english, text: english, exceptions: { ...none, ...part } });
     expect(by({ keys: { 'core.key': exception } })).toEqual([]);
@@ -98,7 +98,7 @@ describe('a text left in English is a fault, unless an exception lists it', () =
   });
 });
 
-describe('style faults', () => {
+describe('faultsIn: style', () => {
   test.each([
     ['Wird geladen...', 'three dots'],
     ["Geht's", 'straight apostrophe'],
@@ -109,11 +109,11 @@ describe('style faults', () => {
     ['In 5 Minuten', 'digit'],
     ['In ٥ Minuten', 'digit'],
     ['Für $ laden', 'currency sign'],
-  ])('%s has the fault: %s', (text, fault) => {
+  ])('the text "%s" has the fault: %s', (text, fault) => {
     expect(review({ english: 'Load', text }).join('\n')).toContain(fault);
   });
 
-  test('digits are allowed where English has some, or in a listed word that is spelt with one', () => {
+  test('digits are allowed when the English text has some, or in a listed word that is spelt with a digit', () => {
     expect(review({ english: 'Over 18', text: 'Über 18' })).toEqual([]);
     const digits = { '2段階認証': { reason: 'a word', languages: ['ja'] } };
     const asked = {
@@ -125,14 +125,14 @@ describe('style faults', () => {
     expect(review({ ...asked, language: 'ko' }).join()).toContain('digit');
   });
 
-  test('a refusal has no exclamation mark, in any script', () => {
+  test('a refusal with an exclamation mark of any script is a fault', () => {
     for (const text of ['Nein!', '不行！', '¡No']) {
       expect(review({ namespace: 'refusals', english: 'No.', text }).join()).toContain('exclamation mark');
       expect(review({ namespace: 'core', english: 'No.', text })).toEqual([]);
     }
   });
 
-  test('English texts are checked too', () => {
+  test('English texts are checked, too', () => {
     const faults = review({ language: 'en', english: "Don't...", text: "Don't..." });
     expect(faults).toHaveLength(2);
   });

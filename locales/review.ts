@@ -9,18 +9,18 @@ import { type Catalogue, compileMessage, MessageFault, namesIn, parsed, unknownN
 import { DEFAULT_LANGUAGE, type Language, languageInfo } from './languages.ts';
 import { sourceHash } from './sources.ts';
 
-/** The only text that the product's specification writes with three dots. */
+/** The only text with three dots, because the product's specification writes it so. */
 const SPELT_BY_THE_SPEC = 'Login...';
 
-/** One exception, with its reason; without `languages` it applies to all of them. */
+/** An exception with its reason. Without `languages` it applies to all languages. */
 export interface Exception {
   readonly reason: string;
   readonly languages?: readonly string[];
 }
 
 /**
- * The content of `same-as-english.json`: texts that may equal the English ones. `digits` are words spelt with
- * a digit.
+ * The content of `same-as-english.json`: keys and texts that may equal the English ones, and in `digits` the
+ * words that are spelt with a digit.
  */
 export interface Exceptions {
   readonly keys: Readonly<Record<string, Exception>>;
@@ -36,7 +36,10 @@ export interface ReviewInput {
   readonly sources: Catalogue;
 }
 
-/** The faults of one language's file, each as a sentence with its key. Empty when the file can be shipped. */
+/**
+ * The faults in one file of a language, each as a sentence that names the key. Empty when the file can be
+ * released.
+ */
 export function faultsIn(
   { language, namespace, english, translation, sources }: ReviewInput,
   exceptions: Exceptions,
@@ -65,7 +68,7 @@ export function faultsIn(
   return faults;
 }
 
-/** Checks for every text, including English. */
+/** The faults in how a text is written. Every text is checked, English ones too. */
 function writingFaults(text: string, language: Language, namespace: string): string[] {
   const elements = readable(text);
   if (typeof elements === 'string') return [elements];
@@ -127,7 +130,10 @@ function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
   });
 }
 
-/** The text that a person reads, without placeholders; choices are separated by line breaks. */
+/**
+ * The text that a person reads, without its placeholders; line breaks separate the choices of a plural or
+ * select.
+ */
 function literalText(elements: readonly MessageFormatElement[]): string {
   return elements
     .map((element) => {
@@ -151,7 +157,10 @@ function readable(text: string): MessageFormatElement[] | string {
   }
 }
 
-/** A message of placeholders and signs only is the same in every language. */
+/**
+ * Whether a text is left in English. Texts of placeholders and signs only are the same in every language and
+ * do not count.
+ */
 function isLeftInEnglish(text: string, source: string): boolean {
   const elements = readable(source);
   return text === source && typeof elements !== 'string' && /\p{L}/u.test(literalText(elements));

@@ -5,8 +5,8 @@ import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
 /**
- * `.source.json` beside each language's catalogues holds, for every key, a mark of the English text it was
- * translated from. When the English changes, the marks differ, and the translation is stale.
+ * The length of a mark. For each key, `.source.json` of a language contains a mark of the English text that
+ * was translated. When the English text changes, its mark differs and the translation is stale.
  */
 const MARK_CHARS = 8;
 
@@ -18,7 +18,7 @@ export function sourcesPath(language: Language, folder: string = LOCALES_FOLDER)
   return join(folder, language, '.source.json');
 }
 
-/** From full key (`core.close`) to mark. */
+/** The mark of the translated English text for each full key such as `core.close`. */
 export function readSources(language: Language, folder: string = LOCALES_FOLDER): Catalogue {
   return readTexts(sourcesPath(language, folder));
 }

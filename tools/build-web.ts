@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const rootDir = join(import.meta.dirname, '..');
 const distDir = join(rootDir, 'dist');
 
-/** Everything that affects a build: without a change here the last build is reused. */
+/** All files that affect a build. While none of them changes, the last build is reused. */
 const SOURCES = [
   'web',
   'contract',
@@ -26,21 +26,22 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
 const COMPRESSION_FLOOR_BYTES = 512;
 
 /**
- * Builds the web app if its sources changed since the last build, beside the old build, and then swaps them.
- * The build runs in its own process, because a bundler uses more than a gigabyte of memory.
+ * Builds the web app when its sources have changed since the last build. The new build is made beside the old
+ * one and then replaces it. The build runs in its own process, because a bundler uses more than a gigabyte of
+ * memory.
  */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
   const stamp = await stampOf(SOURCES);
   if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
   say('Building the web app …');
-  // A folder of its own, so that two concurrent starts do not build into the same one.
+  // The folder's name contains the process id, so that two concurrent starts do not write to the same folder.
   const outDir = `${distDir}.next-${process.pid}`;
   const builder = spawn(
     process.execPath,
     [join(rootDir, 'node_modules/vite/bin/vite.js'), ...argsOf(outDir)],
     {
       cwd: rootDir,
-      // The caller may have another NODE_ENV, such as tests have; libraries would then be built with their
+      // Tests and other callers may set another NODE_ENV; libraries would then be built with their
       // development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -84,7 +85,7 @@ async function filesOf(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Compresses the files once, so that no request has to. */
+/** Compresses the files of the build, so that the server need not compress them for each request. */
 async function compress(folder: string): Promise<void> {
   const files = (await filesOf(folder)).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(

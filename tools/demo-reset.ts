@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { eraseEmbeddedPostgres } from '#server/embedded/erase.ts';
 import { SettingsError } from '#server/kit/settings-error.ts';
 
-/** `npm run demo:reset` deletes the demo's data folder, so that the next start creates a new demo. */
+/** `npm run demo:reset` deletes the demo's data folder, so that the next start creates a new demo world. */
 export async function resetDemo(env: NodeJS.ProcessEnv): Promise<string> {
   if (env.DATABASE_URL || env.NODE_ENV === 'production' || env.DEMO === 'off') {
     throw new SettingsError(

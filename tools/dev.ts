@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run dev`: the server restarts when its files change; the Vite inside it reloads the web app. */
+/**
+ * `npm run dev` restarts the server when its files change. Vite runs inside the server and reloads the web
+ * app.
+ */
 const child = spawn(
   process.execPath,
   [

@@ -9,12 +9,12 @@ const isFirst = isFirstLoad();
 const isFirstFile = (file: string) => isFirst(join(rootDir, file));
 const isFirstFeature = (feature: string) => modulesOfFeature(feature).every(isFirst);
 
-test("the first load contains the app's start and what both landing pages share, but no screen", () => {
+test("the first load contains the app's start and what both landing pages need, but no screen", () => {
   expect(['web/main.tsx', 'web/app/App.tsx', 'web/ui/Button.tsx'].filter(isFirstFile)).toHaveLength(3);
   expect(['web/screens/LoginScreen.tsx', 'web/screens/CreatorScreen.tsx'].filter(isFirstFile)).toEqual([]);
 });
 
-test('a landing page needs the first load and one or two more files', () => {
+test('each landing page is bundled into the first load and at most two more files', () => {
   const groupOf = (file: string) =>
     chunkGroups()
       .filter(({ minShareCount }) => minShareCount === undefined)
@@ -24,12 +24,12 @@ test('a landing page needs the first load and one or two more files', () => {
   expect(groupOf('web/screens/LoginScreen.tsx')).toBe('LoginScreen');
   expect(groupOf('web/app/Shell.tsx')).toBe('Shell');
   expect(groupOf('web/screens/CreatorScreen.tsx')).toBe('CreatorScreen');
-  // Only logged-in people need them.
+  // The menus have a bundle of their own, because only logged-in people need them.
   expect(groupOf('web/app/Menus.tsx')).toBe('Menus');
   expect(groupOf('web/screens/WalletScreen.tsx')).toBeUndefined();
 });
 
-test('tables that grow with every feature (screens, modals, calls, refusals) are not in the first load', () => {
+test('the first load contains no table that grows with every feature (screens, modals, calls, refusals)', () => {
   const growing = [
     'web/app/tables.ts',
     'web/app/screen-table.ts',
@@ -40,14 +40,14 @@ test('tables that grow with every feature (screens, modals, calls, refusals) are
   expect(growing.filter(isFirstFile)).toEqual([]);
 });
 
-test("the first load contains the calls of account and platform, and no feature's", () => {
+test("the first load contains the calls of account and platform, and no other feature's calls", () => {
   expect(['account', 'platform', 'wallet', 'purchases', 'topUp'].filter(isFirstFeature)).toEqual([
     'account',
     'platform',
   ]);
 });
 
-test('no file imports links from react-router, because they would load its data half too', () => {
+test("no file imports links from react-router, because that would load the router's data functions, too", () => {
   const files = readdirSync(join(rootDir, 'web'), { recursive: true, encoding: 'utf8' });
   const heavy = /import \{[^}]*\b(Link|NavLink|Form|useSearchParams|useFetcher)\b[^}]*\} from 'react-router'/;
   const found = files

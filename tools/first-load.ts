@@ -4,40 +4,43 @@ import { type Import, importsOf } from './imports.ts';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
-/** The entry point of every page. */
+/** The script that every page starts with. */
 const START = ['web/main.tsx'];
-/** The landing pages. What both of them need is part of the first load. */
+/** The entry files of the landing pages; everything that both pages need is part of the first load. */
 const LOGIN = ['web/screens/LoginScreen.tsx'];
 const CREATOR_PAGE = ['web/app/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
-/** The parts of the packages in the first load; of the router, only matching and navigation (decision 6). */
+/**
+ * The packages that are part of the first load. Of the router, only matching and navigation belong to it
+ * (decision 6).
+ */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
-/** Files of one feature or screen. All other files of a page are shared by many pages. */
+/** Files that belong to a single feature or screen; all other files are shared by many pages. */
 const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
-/** A feature's public names; the file contains re-exports only. */
+/** A feature's index file, which only re-exports the feature's public names. */
 export const FEATURE_INDEX = /(^|[\\/])web[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
-/** Code, without the texts: each language is a file of its own. */
+/** All code, without the message texts: each language is bundled into a file of its own. */
 const CODE = /[\\/](web|contract|node_modules)[\\/]/;
-/** A module that at least this many parts import is likely to be needed soon, on any page. */
+/** A module that this many separately loaded parts import is likely to be needed soon on any page. */
 const SHARED_BY = 8;
 
 /**
- * Modules bundled into one file: a few large files compress better and need fewer requests than many small
- * ones.
+ * A group of modules that are bundled into one file. A few large files compress better and need fewer
+ * requests than many small ones.
  */
 interface ChunkGroup {
   readonly name: string;
   readonly test: (id: string) => boolean;
-  /** A module that fits several groups goes to the one with the highest priority. */
+  /** When a module fits several groups, the group with the highest priority gets the module. */
   readonly priority: number;
-  /** Only modules that at least this many separately loaded parts import. */
+  /** The group takes only modules that at least this many separately loaded parts import. */
   readonly minShareCount?: number;
 }
 
 /**
- * The bundler's `groups`: the first load; what pages in the app's frame share; the own files of the landing
- * pages; and what many other parts share, which would otherwise be one file for each icon. A module takes
- * along its imports, unless an earlier group has them.
+ * The bundler's `groups`: the first load, what pages inside the app's frame share, the landing pages' own
+ * files, the menus, and modules that many parts share (otherwise each icon would be a file). The imports of a
+ * module join its group, unless a group with a higher priority has them.
  */
 export function chunkGroups(): ChunkGroup[] {
   const login = isOneOf(LOGIN);
@@ -54,8 +57,8 @@ export function chunkGroups(): ChunkGroup[] {
 }
 
 /**
- * Whether a module is part of the first load: the app's start, and what both landing pages need. Modules that
- * only other screens share never get into it.
+ * Returns a function that checks whether a module is part of the first load: the app's start, and what both
+ * landing pages need. Modules that only other screens share are never part of it.
  */
 export function isFirstLoad(): (id: string) => boolean {
   const start = isOneOf(START);
@@ -64,14 +67,17 @@ export function isFirstLoad(): (id: string) => boolean {
   return (id) => PACKAGES.test(id) || start(id) || (login(id) && creatorPage(id));
 }
 
-/** Whether a module is one of these or one of their imports. */
+/** Returns a function that checks whether a module is one of the given entries, or imported by them. */
 function isOneOf(entries: readonly string[]): (id: string) => boolean {
   const found = new Set<string>();
   for (const entry of entries) walk(entry, found);
   return (id) => found.has(id.split('?')[0] ?? '');
 }
 
-/** Adds the absolute paths of a file and of all its static imports, which load whenever the file does. */
+/**
+ * Adds the absolute path of a file and the paths of all its static imports, because a file loads together
+ * with them.
+ */
 function walk(file: string, found: Set<string>): void {
   const path = join(rootDir, file);
   if (found.has(path) || !existsSync(path)) return;
@@ -87,9 +93,12 @@ function walk(file: string, found: Set<string>): void {
   }
 }
 
-/** The files that an import loads: from a feature's index, only those whose names are imported. */
+/**
+ * The files that an import loads. From a feature's index, only the files of the imported names are loaded.
+ */
 function filesOf({ target, names }: Import): string[] {
-  // Only the generated clients import it, and those are not files.
+  // Only the generated clients import `client.ts`; they are virtual modules and no files, so it is added
+  // here.
   if (target === 'virtual:api') return ['web/kit/client.ts'];
   if (!FEATURE_INDEX.test(target)) return [target];
   const taken = new Set(names.map(({ name }) => name));

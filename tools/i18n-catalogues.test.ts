@@ -22,7 +22,7 @@ function write(path: string, content: object): void {
 const read = (path: string): object => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const core = () => statusOf('de', folder).find(({ namespace }) => namespace === 'core');
 
-test('importing the translated export leaves nothing to translate', () => {
+test('i18n: after the translated export is imported, nothing is left to translate', () => {
   const { $source, ...english } = textsToTranslate('de', folder);
   expect(english).toEqual({
     core: { first: 'First', second: 'Second {name}', third: 'Third' },
@@ -44,14 +44,14 @@ test('importing the translated export leaves nothing to translate', () => {
   expect(Object.keys(read('de/core.json'))).toEqual(['first', 'second', 'third']);
 });
 
-test('a later import keeps earlier texts and the order of English', () => {
+test('i18n: an import keeps earlier translations and orders the keys as in English', () => {
   importTexts('de', { core: { third: 'Drittens' } }, folder);
   importTexts('de', { core: { first: 'Erstens' } }, folder);
   expect(JSON.stringify(read('de/core.json'))).toBe('{"first":"Erstens","third":"Drittens"}');
   expect(core()?.missing).toEqual(['second']);
 });
 
-test('a translation is stale after its English changed, until it is imported again', () => {
+test('i18n: a translation is stale after its English text changed, until a new translation is imported', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { first: 'First of all', second: 'Second {name}', third: 'Third' });
   expect(core()).toMatchObject({ missing: ['second'], stale: ['first'], extra: [] });
@@ -60,7 +60,7 @@ test('a translation is stale after its English changed, until it is imported aga
   expect(core()?.stale).toEqual([]);
 });
 
-test('texts whose English changed since the export are refused by name, and nothing is imported', () => {
+test('i18n: an import with texts whose English changed since the export names those keys and stores nothing', () => {
   const { $source } = textsToTranslate('de', folder);
   const filled = {
     $source,
@@ -79,7 +79,7 @@ test('texts whose English changed since the export are refused by name, and noth
   expect(core()?.stale).toEqual([]);
 });
 
-test('a key removed from English is reported as extra, and removed by prune', () => {
+test('i18n: a key removed from English is reported as extra, and prune removes the key', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { third: 'Third' });
   expect(core()).toMatchObject({ missing: [], stale: [], extra: ['first'] });
@@ -91,7 +91,7 @@ test('a key removed from English is reported as extra, and removed by prune', ()
   expect(prune('de', folder)).toBe(0);
 });
 
-test('an invalid import changes nothing', () => {
+test('i18n: an invalid import stores nothing', () => {
   importTexts('de', { core: { first: 'Erstens' } }, folder);
   const bad: unknown[] = [
     { core: { first: 'Neu', fourth: 'Viertens' } },

@@ -9,9 +9,9 @@ import { readSources, sourceHash, sourcesPath } from '#locales/sources.ts';
 export interface Status {
   readonly namespace: Namespace;
   readonly missing: readonly string[];
-  /** Keys whose English text has changed since the translation. */
+  /** The keys whose English text has changed since it was translated. */
   readonly stale: readonly string[];
-  /** Keys that are no longer in English. */
+  /** The keys that English no longer has. */
   readonly extra: readonly string[];
 }
 
@@ -32,12 +32,16 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
   });
 }
 
-/** A field of an exported file: from each full key (`core.close`) to the mark of its English text. */
+/**
+ * The field of an exported file that contains the mark of the English text for each full key such as
+ * `core.close`.
+ */
 const EXPORTED_FROM = '$source';
 
 /**
- * The English texts of all missing or stale keys, in the form that `importTexts` accepts once they are
- * translated. It includes the marks, because English may change during the translation.
+ * The English texts of all missing or stale keys. `importTexts` accepts the same object once its texts are
+ * translated. The export contains the marks of the English texts, because these may change during the
+ * translation.
  */
 export function textsToTranslate(
   language: Language,
@@ -59,10 +63,9 @@ export function textsToTranslate(
 }
 
 /**
- * Stores translations in the order of the English file, with the mark of the English text that each was made
- * from. It stores all or nothing: a key that is not in English, a text whose English has changed since the
- * export, or an invalid message leaves every file as it was. A text without a mark was made from today's
- * English.
+ * Stores translations in the order of the English file, each with the mark of its English text. Stores
+ * nothing and throws when a key does not exist in English, a message is invalid, or an English text has
+ * changed since the export. A text without a mark counts as a translation of the current English text.
  */
 export function importTexts(language: Language, texts: unknown, folder: string = LOCALES_FOLDER): number {
   const { [EXPORTED_FROM]: marks = {}, ...filled } = record(texts, 'the file');
@@ -85,7 +88,7 @@ export function importTexts(language: Language, texts: unknown, folder: string =
   return taken.reduce((sum, { texts: translated }) => sum + Object.keys(translated).length, 0);
 }
 
-/** Removes keys that are no longer in English. */
+/** Removes the keys that English no longer has, and returns their number. */
 export function prune(language: Language, folder: string = LOCALES_FOLDER): number {
   let removed = 0;
   for (const { namespace, extra } of statusOf(language, folder)) {
@@ -103,7 +106,7 @@ export function prune(language: Language, folder: string = LOCALES_FOLDER): numb
   return removed;
 }
 
-/** Throws if a text's mark shows that its English has changed since the export. */
+/** Throws when a mark shows that the English text has changed since the export. */
 function refuseOutdated(
   marks: Record<string, unknown>,
   filled: Record<string, unknown>,
@@ -150,7 +153,7 @@ function fullKeys(folder: string): Catalogue {
   );
 }
 
-/** Keys that are not in the model go last; `prune` removes them. */
+/** Keys that the model does not have are sorted last; `prune` removes them later. */
 function inOrderOf(model: Catalogue, texts: Catalogue): Catalogue {
   const known = Object.keys(model).filter((key) => texts[key] !== undefined);
   const others = Object.keys(texts).filter((key) => model[key] === undefined);

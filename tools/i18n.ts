@@ -6,10 +6,10 @@ import { importTexts, prune, statusOf, textsToTranslate } from './i18n-catalogue
 const translated = languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
 /**
- * `npm run i18n`                               the missing, stale and extra keys of each language
- * `npm run -s i18n -- --export <language>`     the English of all missing and stale texts, for translation
- * `npm run i18n -- --import <language> <file>` imports a translated file (`-` reads standard input)
- * `npm run i18n -- --prune`                    removes keys that English no longer has
+ * `npm run i18n` lists the missing, stale and extra keys of each language.
+ * `npm run -s i18n -- --export <language>` prints the English texts of missing and stale keys.
+ * `npm run i18n -- --import <language> <file>` imports a translated file; `-` reads standard input.
+ * `npm run i18n -- --prune` removes keys that English no longer has.
  */
 function main(): void {
   const { values, positionals } = parseArgs({

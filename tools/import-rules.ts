@@ -1,11 +1,14 @@
-/** What may import what, by the importing file's folder. `tools/tidy.test.ts` checks every file. */
+/**
+ * A rule for which files must not import which others, by the importing file's path. `tools/tidy.test.ts`
+ * applies the rules to every file.
+ */
 export interface ImportRule {
   readonly name: string;
   readonly why: string;
   readonly from: RegExp;
-  /** Forbidden imports. */
+  /** The targets that the files must not import. */
   readonly forbids: RegExp;
-  /** Exceptions to `forbids`. */
+  /** Targets that may be imported although `forbids` matches them. */
   readonly allows?: RegExp;
 }
 
@@ -109,7 +112,7 @@ export const importRules: readonly ImportRule[] = [
   },
 ];
 
-/** The web app's features in layers, lowest first: each imports only features of lower layers. */
+/** The web app's features in layers, lowest first. A feature may import only features of lower layers. */
 export const webLayers: readonly (readonly string[])[] = [
   ['account', 'follows', 'legal', 'lists', 'media', 'wallet', 'words'],
   ['music', 'settings', 'team', 'top-up', 'vault'],
@@ -122,5 +125,5 @@ export const webLayers: readonly (readonly string[])[] = [
   ['automation', 'queue'],
 ];
 
-/** Known violations, each with the date by which it must be removed. */
+/** Known violations of the rules, each with the date by which it must be removed. */
 export const importExceptions: readonly { file: string; imports: string; why: string; until: string }[] = [];

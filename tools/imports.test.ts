@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 const imports = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
 const only = (source: string) => imports(source).map(({ target, kind }) => ({ target, kind }));
 
-test('a target that begins with # or . becomes a path from the root, and a package keeps its name', () => {
+test("importsOf: a target that begins with # or . becomes a path from the repository's root; a package keeps its name", () => {
   expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
     { target: 'web/kit/api.ts', kind: 'static' },
   ]);
@@ -14,7 +14,7 @@ test('a target that begins with # or . becomes a path from the root, and a packa
   expect(only("import { useState } from 'react';")).toEqual([{ target: 'react', kind: 'static' }]);
 });
 
-test('an import of types only is a type import; with a value among them it is static', () => {
+test('importsOf: an import of types only has the kind type; with at least one value it has the kind static', () => {
   expect(only("import type { Row } from './Row.tsx';")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'type' },
   ]);
@@ -23,13 +23,13 @@ test('an import of types only is a type import; with a value among them it is st
   expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
 });
 
-test('a side-effect import and a re-export are static', () => {
+test('importsOf: side-effect imports and re-exports have the kind static', () => {
   expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
   expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
 });
 
-test('imported values have their exported and their local name, and types are left out', () => {
+test('importsOf returns the exported and the local name of each imported value, but not of types', () => {
   const namesOf = (source: string) => imports(source).flatMap(({ names }) => names);
   expect(namesOf("import Paper, { type Row, rows as lines } from './Row.tsx';")).toEqual([
     { name: 'default', as: 'Paper' },
@@ -42,17 +42,17 @@ test('imported values have their exported and their local name, and types are le
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('import() is dynamic in any position, and a computed name is left out', () => {
+test('importsOf finds import() at any position with the kind dynamic, and leaves out computed names', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);
   expect(only('const load = (name: string) => import(name);')).toEqual([]);
 });
 
-test('text like an import in a string or a comment is ignored', () => {
+test('importsOf ignores text that looks like an import in a string or a comment', () => {
   expect(only("const text = \"import { a } from './a.ts'\"; // import './b.ts'")).toEqual([]);
 });
 
-test('a file that cannot be parsed throws an error', () => {
+test('importsOf throws an error for a file that cannot be parsed', () => {
   expect(() => imports('import {')).toThrow('HomeScreen.tsx cannot be parsed');
 });

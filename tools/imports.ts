@@ -1,16 +1,16 @@
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import of a module. */
+/** An import that a module contains. */
 export interface Import {
-  /** A path from the root of the repository (ours), or the name of a package or virtual module. */
+  /** The imported file's path from the repository's root, or the name of a package or virtual module. */
   readonly target: string;
   /**
-   * `static` runs before the importing module, `dynamic` is an `import()`, and `type` imports types only, so
-   * it never runs.
+   * A `static` import runs before the importing module; a `dynamic` one is an `import()`. A `type` import
+   * contains only types, so nothing of it runs.
    */
   readonly kind: 'static' | 'dynamic' | 'type';
-  /** The imported values, each with its local name; `*` for all of them. */
+  /** The imported values with their local names; `*` stands for all values. Types are left out. */
   readonly names: readonly ImportedName[];
 }
 
@@ -19,7 +19,7 @@ interface ImportedName {
   readonly as: string;
 }
 
-/** All imports and re-exports of a module. `file` is a path from the root of the repository. */
+/** All imports and re-exports of a module. `file` is the module's path from the repository's root. */
 export function importsOf(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -40,7 +40,8 @@ export function importsOf(file: string, source: string): Import[] {
       return [{ target, kind: 'static', names: [{ name: nameOf(importName), as: exportName.name ?? '*' }] }];
     });
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
-    // For `import()` the parser gives the argument's text; only a plain string names a module.
+    // For `import()` the parser returns the argument's position in the source; only a plain string names a
+    // module.
     const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
     return name ? [{ target: resolve(file, name), kind: 'dynamic', names: [{ name: '*', as: '*' }] }] : [];
   });

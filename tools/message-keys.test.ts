@@ -4,13 +4,16 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '#locales/catalogues.ts';
 import { namespaces } from '#locales/english.ts';
 
-/** Keys that are built at run time: refusals from the contract, titles from the route table. */
+/**
+ * The beginnings of keys that code composes at run time: refusals from the contract, titles from the route
+ * table.
+ */
 const DYNAMIC = ['refusals.', 'titles.'];
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server', 'contract'];
 
 /**
- * Keys that no source contains, neither whole (`'core.close'`) nor as the beginning of a template
+ * The keys that appear in no source file, neither whole (`'core.close'`) nor as the beginning of a template
  * (`core.theme.${…}`).
  */
 function deadKeys(keys: readonly string[], sources: readonly string[]): string[] {
@@ -30,14 +33,14 @@ function sourcesIn(folder: string): string[] {
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
 }
 
-test('every English message is used', () => {
+test('source code uses every English message', () => {
   const keys = namespaces.flatMap((namespace) =>
     Object.keys(readCatalogue('en', namespace)).map((key) => `${namespace}.${key}`),
   );
   expect(deadKeys(keys, FOLDERS.flatMap(sourcesIn))).toEqual([]);
 });
 
-test('a key counts as used if a source contains it whole, in an attribute, or as the beginning of a template', () => {
+test('deadKeys: a key is used when a source contains the whole key, also in an attribute, or a template that begins like it', () => {
   const sources = [
     "t('core.a')",
     '<T k="core.b" />',

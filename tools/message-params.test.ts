@@ -9,10 +9,10 @@ import type { Message } from '#locales/format.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server'];
-/** Functions whose arguments are a message key and its values. */
+/** The functions that take a message key and the values for its placeholders. */
 const CALLS = new Set(['t', 'serverMessage']);
 
-/** The names of all placeholders in a message, in all of its choices. */
+/** The names of all placeholders in a message, including those in the choices of a plural or select. */
 function placeholdersIn(message: Message): string[] {
   if (typeof message === 'string') return [];
   return message.flatMap((part): string[] => {
@@ -36,7 +36,7 @@ const messages = new Map(
 
 interface Use {
   readonly keys: readonly string[];
-  /** Null when they are not an object literal at the call. */
+  /** The names of the given values; null when the values are not written as an object at the call. */
   readonly given: readonly string[] | null;
 }
 
@@ -46,8 +46,8 @@ const isNode = (value: unknown): value is Node =>
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 
 /**
- * The keys that an expression can have: a literal, or one of two. A template's keys are known to its types
- * only.
+ * The keys that an expression can have: a literal, or either of two literals. Keys composed by a template are
+ * left out, because only their types know them.
  */
 function keysOf(node: Node | undefined): string[] {
   if (node?.type === 'Literal') return messages.has(String(node.value)) ? [String(node.value)] : [];
@@ -78,7 +78,7 @@ function usesIn(source: string): Use[] {
   return uses;
 }
 
-/** The placeholders of messages for which a call gives no value. */
+/** The placeholders for which a call gives no value, each with the message's key. */
 const missingValues = (source: string): string[] =>
   usesIn(source).flatMap(({ keys, given }) =>
     given === null
@@ -101,7 +101,7 @@ test('every call gives a value for each placeholder of its message', () => {
   expect(found).toEqual([]);
 });
 
-test('missing values are found in a plain call and with either of two keys', () => {
+test('missingValues finds a missing value in a plain call and for either of two keys', () => {
   expect(missingValues(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
   expect(missingValues(`t('creators.since', { month: 'x' })`)).toEqual([]);
   expect(missingValues(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);

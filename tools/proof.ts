@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run proof` runs the long versions of tests that `npm test` runs short. Run it on an idle machine: it
- * takes more than half an hour on two cores. Results of past runs are in docs/measurements.md.
+ * The tests that `npm run proof` runs in their long versions; `npm test` runs the short ones. The proof needs
+ * an idle machine and takes more than half an hour on two cores. docs/measurements.md contains the results of
+ * past runs.
  */
 const proofs: readonly { name: string; args: readonly string[]; mustFail?: true }[] = [
   { name: '300 hostile files', args: ['test/hostile/run-files.ts', '--count', '300'] },

@@ -11,7 +11,7 @@ const readme = readFileSync('README.md', 'utf8');
 const operating = readFileSync('docs/operating.md', 'utf8');
 const scripts = new Set(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts));
 
-/** The rows of the settings table: name and default. */
+/** The name and the default of each setting in the README's table. */
 const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$/gm)].map((row) => ({
   name: row[1] ?? '',
   preset: row[2] ?? '',
@@ -23,14 +23,14 @@ describe('README.md', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(Environment.shape));
   });
 
-  test('states the defaults of config.ts', () => {
+  test('states the same defaults as config.ts', () => {
     const presets = Object.entries(Environment.parse({}));
     expect(presets.length).toBeGreaterThan(0);
     for (const [name, value] of presets)
       expect(rows.find((row) => row.name === name)?.preset, name).toBe(`\`${value}\``);
   });
 
-  test('marks exactly those settings as needed without which a real platform does not start', () => {
+  test('marks a setting as needed exactly when a platform outside the demo does not start without it', () => {
     const given: Record<string, string> = {
       DATABASE_URL: 'postgres://somebody@db.example/dfans',
       PUBLIC_URL: 'https://fans.example',
@@ -57,12 +57,12 @@ describe('README.md', () => {
     expect(rows.filter(({ preset }) => preset === NEEDED).map(({ name }) => name)).toEqual(needed);
   });
 
-  test("lists the demo's logins", () => {
+  test('lists the logins of the demo', () => {
     for (const { role, email } of demoLogins.logins)
       expect(readme).toContain(`| ${role} | \`${email}\` | \`${demoLogins.password}\` |`);
   });
 
-  test('states the license of LICENSE and package.json', () => {
+  test('names the license that LICENSE and package.json name', () => {
     const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
     expect(readFileSync('LICENSE', 'utf8').split('\n')[0]).toBe(`${license} License`);
     expect(readme).toContain(`License: [${license}](LICENSE).`);
@@ -76,7 +76,7 @@ describe('README.md', () => {
 describe.each([
   ['README.md', readme],
   ['docs/operating.md', operating],
-])('%s', (file, text) => {
+])('the document %s', (file, text) => {
   test('mentions only npm scripts that exist', () => {
     const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',

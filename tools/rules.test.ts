@@ -12,15 +12,21 @@ const texts = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')] as const),
 );
 
-/** A rule id. Not an SVG path (a letter, a number and a further number) and not a time of day (after `}`). */
+/**
+ * Matches a rule id, but neither a part of an SVG path (a letter and two numbers) nor of a time in a template
+ * (after `}`).
+ */
 const ID = /(?<![\w.+}])[A-Z]{1,2}[1-9]\d?(?!\w|\.\d| -?\.?\d)/g;
-/** They look like rule ids: a storage protocol, the UN's regions, and the first bytes of a music file. */
+/**
+ * Names that look like rule ids but are none: a storage protocol, the UN's regions, the first bytes of a
+ * music file.
+ */
 const NO_RULES = new Set(['S3', 'M49', 'ID3']);
 
 const isTest = (file: string): boolean => /\.(test\.tsx?|journey\.ts)$|^test\//.test(file);
 const prefixOf = (id: string): string => id.replace(/\d+/, '');
 
-/** The files that contain each id, one entry for each occurrence. */
+/** For each id, the files that contain it. A file is listed once for each occurrence. */
 function filesById(
   ids: (file: string, text: string) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -39,21 +45,21 @@ const cited = filesById((_, text) =>
   [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id)),
 );
 
-test('every rule that is cited is defined', () => {
+test('every rule id that is cited is defined', () => {
   const unknown = [...cited].filter(([id]) => !defined.has(id));
   expect(unknown.map(([id, files]) => `${id} in ${files.join(', ')}`)).toEqual([]);
 });
 
-test('no rule is defined twice', () => {
+test('no rule id is defined twice', () => {
   const twice = [...defined].filter(([, files]) => files.length > 1);
   expect(twice.map(([id, files]) => `${id} in ${files.join(', ')}`)).toEqual([]);
 });
 
-test('every rule is cited by a test', () => {
+test('at least one test cites every rule id', () => {
   expect([...defined.keys()].filter((id) => !cited.get(id)?.some(isTest))).toEqual([]);
 });
 
-test('each prefix is defined in one file: one letter in docs/rules.md, two letters in the README listed there', () => {
+test('docs/rules.md defines the one-letter rule prefixes, and each two-letter prefix is defined in the README listed there', () => {
   const listed = [...(texts.get(PLATFORM) ?? '').matchAll(/^\| ([A-Z]{2}) \|.*\]\((.*)\) \|$/gm)].map(
     ([, prefix, link = '']) => `${prefix} in ${join('docs', link)}`,
   );

@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 export interface Failure {
-  /** The full name of a test, or of the group whose hooks failed. */
+  /** The full name of the failed test, or of the group whose hook failed. */
   readonly test: string;
-  /** Message and stack. */
+  /** The error's message and stack. */
   readonly reason: string;
 }
 
 export interface FileReport {
-  /** The path relative to the working directory. */
+  /** The test file's path, relative to the working directory. */
   readonly file: string;
   readonly passed: number;
   readonly failures: Failure[];
@@ -18,14 +18,17 @@ export interface FileReport {
 
 export interface SuiteReport {
   readonly files: readonly FileReport[];
-  /** Unhandled errors that belong to no test file. */
+  /** Errors that were thrown outside of every test file. */
   readonly errors: readonly string[];
 }
 
-/** The environment variable with the path of the report. */
+/** The name of the environment variable that contains the report's path. */
 export const REPORT_FILE = 'TEST_REPORT_FILE';
 
-/** Writes a `SuiteReport` as JSON. Unlike vitest's own JSON it names the file of an unhandled error. */
+/**
+ * Writes a `SuiteReport` as JSON. vitest's own JSON report does not name the file of an unhandled error; this
+ * one does.
+ */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const path = process.env[REPORT_FILE];
@@ -62,7 +65,9 @@ function reportOf(module: TestModule): FileReport {
   return { file: relative('', module.moduleId), passed, failures };
 }
 
-/** A stack begins with its error's message, unless a library replaced one of the two. */
+/**
+ * Most stacks begin with the error's message; when a stack does not, the message is written above the stack.
+ */
 function reasonOf({ message, stack = '' }: { message: string; stack?: string | undefined }): string {
   return stack.includes(message) ? stack : `${message}\n${stack}`.trimEnd();
 }

@@ -13,16 +13,16 @@ beforeEach(async () => {
     'vitest.config.js',
     `export default { test: { projects: [{ test: { name: 'sample', include: ['*.test.js'] } }] } };`,
   );
-  await write('good.test.js', testFile(`test('adds', () => expect(1 + 1).toBe(2));`));
+  await write('good.test.js', testFile(`test('adds two numbers', () => expect(1 + 1).toBe(2));`));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const testFile = (body: string) => `import { expect, test } from 'vitest';\n${body}`;
-/** A test that fails until its nth run. */
+/** The source of a test that fails until its nth run. */
 const passesAtTry = (nth: number) =>
   testFile(`import { appendFileSync, readFileSync } from 'node:fs';
-    test('meets a busy machine', () => {
+    test('fails until a later try', () => {
       appendFileSync('tries', '.');
       expect(readFileSync('tries', 'utf8')).toHaveLength(${nth});
     });`);
@@ -35,41 +35,46 @@ function runSuites(...names: string[]): { code: number | null; lines: string[] }
 }
 const closing = (lines: readonly string[]): string => lines.slice(lines.indexOf('── time')).join('\n');
 
-test('a suite without a failure passes, and lists nothing but its time', () => {
+test('npm test: a suite without a failure passes, and the summary lists only its time', () => {
   const { code, lines } = runSuites('sample');
   expect([code, lines.at(-1)]).toEqual([0, '1 passed, 0 failed']);
   expect(closing(lines)).toMatch(/^── time\n +\d+ s {2}sample\n1 passed, 0 failed$/);
 });
 
-test.each([2, 3])('a file that passes at try %i passes, and is listed as unsteady', async (nth) => {
-  await write('flaky.test.js', passesAtTry(nth));
-  const { code, lines } = runSuites('sample');
-  expect([code, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
-  expect(closing(lines)).toContain(
-    '── unsteady: failed, then passed alone\nsample, flaky.test.js\n  meets a busy machine\n',
-  );
-  expect(closing(lines)).not.toContain('── failed');
-});
+test.each([2, 3])(
+  'npm test: a file that fails and then passes at try %i counts as passed and is listed as unsteady',
+  async (nth) => {
+    await write('flaky.test.js', passesAtTry(nth));
+    const { code, lines } = runSuites('sample');
+    expect([code, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
+    expect(closing(lines)).toContain(
+      '── unsteady: failed, then passed alone\nsample, flaky.test.js\n  fails until a later try\n',
+    );
+    expect(closing(lines)).not.toContain('── failed');
+  },
+);
 
-test('a file that fails three times fails the run, with file, test and reason at the end', async () => {
+test('npm test: a file that fails three times fails the run; the summary names its file, test and reason', async () => {
   await write('broken.test.js', passesAtTry(4));
   const { code, lines } = runSuites('sample');
   expect([code, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
   const [, last = ''] = closing(lines).split('── failed\n');
-  expect(last).toMatch(/^sample, broken\.test\.js\n {2}meets a busy machine\n {4}AssertionError: expected/);
+  expect(last).toMatch(
+    /^sample, broken\.test\.js\n {2}fails until a later try\n {4}AssertionError: expected/,
+  );
 });
 
-test('an unhandled error makes its file fail', async () => {
+test('npm test: an unhandled error in a file fails the run, and the summary names the file', async () => {
   await write(
     'stray.test.js',
-    testFile(`test('looks fine', () => void Promise.reject(new Error('stray')));`),
+    testFile(`test('rejects a promise that nobody awaits', () => void Promise.reject(new Error('stray')));`),
   );
   const { code, lines } = runSuites('sample');
   expect(code).toBe(1);
   expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
 });
 
-test('a file that passes alone fails when its process still exits with an error', async () => {
+test('npm test: a retried file whose tests pass fails the run when its process exits with an error', async () => {
   await write('flaky.test.js', passesAtTry(2));
   await write(
     'vitest.config.js',
@@ -82,23 +87,25 @@ test('a file that passes alone fails when its process still exits with an error'
   expect(closing(lines)).toMatch(/── failed\nsample, flaky\.test\.js\n/);
 });
 
-test('a file that cannot be imported, or a group whose hook throws, fails the run', async () => {
+test('npm test: a file that cannot be imported, or a group whose hook throws, fails the run', async () => {
   await write('import.test.js', `import './nothing.js';`);
   await write(
     'hook.test.js',
     `import { beforeAll, describe, test } from 'vitest';
-    describe('a group', () => {
+    describe('a group whose hook throws', () => {
       beforeAll(() => { throw new Error('no ground to stand on'); });
-      test('never runs', () => {});
+      test('does not run', () => {});
     });`,
   );
   const { code, lines } = runSuites('sample');
   expect(code).toBe(1);
   expect(closing(lines)).toMatch(/sample, import\.test\.js\n {2}\(whole file\)\n/);
-  expect(closing(lines)).toMatch(/sample, hook\.test\.js\n {2}a group\n {4}Error: no ground to stand on/);
+  expect(closing(lines)).toMatch(
+    /sample, hook\.test\.js\n {2}a group whose hook throws\n {4}Error: no ground to stand on/,
+  );
 });
 
-test('an unknown or empty suite fails the run', async () => {
+test('npm test: an unknown suite or a suite without tests fails the run', async () => {
   const elsewhere = runSuites('elsewhere');
   expect(elsewhere.code).toBe(1);
   expect(closing(elsewhere.lines)).toContain(

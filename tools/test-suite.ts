@@ -9,22 +9,23 @@ export interface SuiteResult {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** Files that failed and then passed alone, each with its failures. */
+  /** The failures of each file that failed first and passed when it ran alone. */
   readonly unsteady: readonly string[];
-  /** Failures of every try. */
+  /** The failures that remained after all tries. */
   readonly broken: readonly string[];
 }
 
-/** The number of runs of a failing file: one in its suite, the others alone. */
+/** How often a failing file runs at most: once in its suite, then alone. */
 const TRIES = 3;
 /**
- * More failing files than this have a common cause, and running each alone would take longer than CI allows.
+ * The maximum number of failing files that run again. More failing files have a common cause, and running
+ * each alone would take longer than CI allows.
  */
 const MAX_FILES_AGAIN = 12;
 
 /**
- * Runs one vitest suite. After it, each failing file runs again alone in a new process; if it passes then, it
- * counts as passed and is listed as unsteady.
+ * Runs one vitest suite. Afterwards each failing file runs again alone in a new process. A file that passes
+ * then counts as passed and is listed as unsteady.
  */
 export async function runSuite(name: string): Promise<SuiteResult> {
   const started = performance.now();
@@ -33,7 +34,7 @@ export async function runSuite(name: string): Promise<SuiteResult> {
   const isAgain = failing <= MAX_FILES_AGAIN;
   if (!isAgain) console.log(`── ${failing} files failed in ${name}, too many to run each again`);
 
-  /** Each file with all its tries; the last one counts. */
+  /** Each file with the reports of all its tries; the last report decides whether the file passed. */
   const files: { last: FileReport; tries: readonly FileReport[] }[] = [];
   for (const report of first.files) {
     const tries = isAgain && hasFailed(report) ? await runAgain(name, report) : [report];
@@ -66,7 +67,7 @@ async function runAgain(suite: string, first: FileReport): Promise<readonly File
     const title = `tests: ${suite}, ${first.file} alone, try ${tries.length + 1} of ${TRIES}`;
     const run = await runVitest(title, [`--project=${suite}`, resolve(first.file)]);
     const report = run.files.find(({ file }) => file === first.file);
-    // Nothing else ran, so every error belongs to this file.
+    // Only this file ran, so every error of the run belongs to it.
     const errors = errorsOf(run, report?.passed ?? 0).map((reason) => ({ test: '(whole file)', reason }));
     tries.push({
       file: first.file,
@@ -77,7 +78,10 @@ async function runAgain(suite: string, first: FileReport): Promise<readonly File
   return tries;
 }
 
-/** Errors of a run without a failing test: a crash, no tests, or an error outside every file. */
+/**
+ * The errors of a run that no failing test explains: a crash, a run without tests, or an error outside of
+ * every file.
+ */
 function errorsOf({ files, errors, code }: Run, passed: number): readonly string[] {
   if (errors.length > 0) return errors;
   if (files.length === 0) return [`vitest ended with code ${code} and left no report`];
@@ -118,7 +122,10 @@ async function runVitest(title: string, args: readonly string[]): Promise<Run> {
   }
 }
 
-/** Runs a Node script to its end, with a heading before and the time after it. Resolves to the exit code. */
+/**
+ * Runs a Node script to its end. Prints a heading before and the time after it, and resolves to the exit
+ * code.
+ */
 export async function runNode(
   title: string,
   args: readonly string[],

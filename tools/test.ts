@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { runNode, runSuite, type SuiteResult } from './test-suite.ts';
 
 /**
- * `npm test`: runs the checks and then each suite of `vitest.config.ts`, one after the other. At the end it
- * prints the time of each, the unsteady tests, the failures with their reasons, and one line with the counts.
- * `--quick` leaves out the suites that need a database, a process to kill or a browser; `npm test --
+ * `npm test` runs the checks and then each suite of `vitest.config.ts`, one after the other. At the end it
+ * prints each suite's time, the unsteady tests, the failures with their reasons, and a line with the counts.
+ * With `--quick` it leaves out the suites that need a database, a process to kill, or a browser. `npm test --
  * journeys` runs only the named suites and no checks.
  */
 const isQuick = process.argv.includes('--quick');

@@ -17,11 +17,11 @@ const content = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]
 
 const imports = new Map([...content].map(([file, source]) => [file, importsOf(file, source)]));
 
-/** The targets of a file's imports: our files as paths from the root, others as package names. */
+/** What a file imports: our own files as paths from the repository's root, packages as names. */
 const targetsOf = (file: string): string[] => (imports.get(file) ?? []).map(({ target }) => target);
 
 describe('imports', () => {
-  test.each(importRules)('$name', (rule) => {
+  test.each(importRules)('keep the rule: $name', (rule) => {
     const breaches = sources.flatMap((file) => {
       const from = rule.from.exec(file);
       if (!from) return [];
@@ -38,17 +38,17 @@ describe('imports', () => {
     expect(breaches, rule.why).toEqual([]);
   });
 
-  test('no file imports itself in a circle, type imports and import() included', () => {
+  test('contain no cycle of files, even when type imports and import() are followed', () => {
     const circles = circlesIn(sources, (file) => targetsOf(file).filter((name) => content.has(name)));
     expect(circles).toEqual([]);
   });
 
-  test.each(['web/features', 'server/features'])('no feature of %s imports itself in a circle', (folder) => {
+  test.each(['web/features', 'server/features'])('contain no cycle between the features of %s', (folder) => {
     const features = featuresOf(folder);
     expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
   });
 
-  // The build drops the unused exports of an index, as if it ran no code.
+  // An index without code of its own lets the build drop its unused exports.
   test("a web feature's index only re-exports names", () => {
     const others = sources
       .filter((file) => FEATURE_INDEX.test(file))
@@ -73,7 +73,7 @@ describe('imports', () => {
   });
 });
 
-/** All circles reachable from the given names. */
+/** All import cycles that can be reached from the given names. */
 function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable<string>): string[] {
   const isDone = new Set<string>();
   const circles: string[] = [];
@@ -90,7 +90,9 @@ function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable
   return circles;
 }
 
-/** The features in a folder, each with the other features that it imports; without tests. */
+/**
+ * The features in a folder, each with the other features that it imports. Imports of test files are left out.
+ */
 function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const featureOf = (file: string): string | undefined =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
@@ -112,26 +114,26 @@ describe('restricted APIs', () => {
   const grep = (pattern: RegExp, allowed: RegExp): string[] =>
     sources.filter((file) => !allowed.test(file) && pattern.test(content.get(file) ?? ''));
 
-  test('only stores, ledger, access, kit and a few more folders contain SQL', () => {
+  test('SQL is only in stores, ledger, access, kit and a few more folders', () => {
     const sql = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bpool\.query\(/;
     const allowed =
       /\.store\.ts$|^server\/(ledger|access|kit|embedded|realtime|demo)\/|^server\/providers\/mail\/local-mailbox|^server\/app\.ts|^(bench|test|tools)\/|\.test\.ts$/;
     expect(grep(sql, allowed)).toEqual([]);
   });
 
-  test('only config.ts and the launchers read process.env', () => {
+  test('process.env is read only by config.ts and the launchers', () => {
     const allowed = /^server\/(config|main)\.ts$|^server\/embedded\/|^test\/|^tools\/|^vite|\.test\.tsx?$/;
     expect(grep(/process\.env/, allowed)).toEqual([]);
   });
 
-  test("on the server only clock.ts reads the machine's clock", () => {
+  test("the machine's clock is read on the server only by clock.ts", () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
     const allowed =
       /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
     expect(grep(time, allowed)).toEqual([]);
   });
 
-  test('SQL reads the time with app_now() only', () => {
+  test('the time in SQL is read only with app_now()', () => {
     const bare = tracked
       .filter(
         (file) =>
@@ -157,10 +159,10 @@ describe('conventions', () => {
     expect(bad).toEqual([]);
   });
 
-  test('no suppression, no any, no skipped or focused test, and no TODO without a number', () => {
+  test('no file contains a suppression, the type any, a skipped or focused test, or a TODO without a number', () => {
     const bad = sources.filter((file) => {
       if (file === 'tools/tidy.test.ts') return false;
-      // Text in quotes may contain any word.
+      // Quoted text is removed first, because it may contain any of these words.
       const text = (content.get(file) ?? '').replaceAll(/'[^'\n]*'/g, "''");
       return /@ts-ignore|@ts-expect-error|biome-ignore|\bas any\b|: any\b|<any>|\b(it|test|describe)\.(skip|only|todo)\b|TODO(?!.*(#|decision )\d)/.test(
         text,

@@ -19,7 +19,7 @@ type File = z.output<typeof StatementFile>;
 const file = madeUpStatement({ amounts: [500n, -120n, -80n, 40n, -300n, 900n], perBlock: 2, unsealed: 1 });
 const text = JSON.stringify(file);
 
-/** A copy of the statement with one change. */
+/** Returns a copy of the valid statement with one change. */
 const tampered = (change: (copy: File) => void): File => {
   const copy = structuredClone(file);
   change(copy);
@@ -31,7 +31,8 @@ const taken = <T>(item: T | undefined): T => {
   return item;
 };
 /**
- * A forger who knows the format writes a new fingerprint too; the proofs must detect the change without it.
+ * Replaces the fingerprint of a forged statement by a matching one, as a forger who knows the format would.
+ * Only the proofs can then detect the forgery.
  */
 const withNewFingerprint = (forged: File): File => {
   const { entries, blocks: _, fingerprint: __, ...head } = forged;
@@ -41,29 +42,29 @@ const withNewFingerprint = (forged: File): File => {
   };
 };
 
-describe('M2, WA9: an unchanged statement', () => {
-  test('is valid, with the numbers of proven and of unsealed lines', () => {
+describe('M2, WA9: an unchanged statement file', () => {
+  test('is valid, and the result counts the proven lines and those not sealed yet', () => {
     const { isValid, text: words } = check(text);
     expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
     expect(isValid).toBe(true);
   });
 
-  test('is valid in any order of its fields', () => {
+  test('is valid with its fields in any order', () => {
     const reversed = JSON.stringify(Object.fromEntries(Object.entries(file).reverse()));
     expect(check(reversed).isValid).toBe(true);
   });
 
-  test('is valid without any transfer', () => {
+  test('is valid when the period has no transfers', () => {
     expect(check(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
   });
 
-  test('is valid only if its newest block has the given hash', () => {
+  test('is valid with an expected hash only if the newest block has that hash', () => {
     const newest = taken(file.blocks.at(-1)).hash;
     expect(check(text, newest.toUpperCase()).isValid).toBe(true);
     expect(check(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
   });
 
-  test('is valid with any number of transfers and any block size', () => {
+  test('is valid with any number of transfers and blocks of any size', () => {
     const amounts = fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { maxLength: 25 });
     fc.assert(
       fc.property(
@@ -86,8 +87,8 @@ describe('M2, WA9: an unchanged statement', () => {
   });
 });
 
-describe('M2, WA9: a statement is not valid', () => {
-  test('with any single digit changed', () => {
+describe('M2, WA9: a changed statement file', () => {
+  test('is not valid after any single digit was changed', () => {
     const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
     const changed = (at: number): string =>
       text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
@@ -95,7 +96,7 @@ describe('M2, WA9: a statement is not valid', () => {
     expect(undetected.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
   });
 
-  test('with any single byte changed', () => {
+  test('is not valid after any single byte was changed', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 33, max: 126 }), (at, code) => {
         const letter = String.fromCharCode(code);
@@ -199,7 +200,7 @@ describe('M2, WA9: a statement is not valid', () => {
     expect(check(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
   });
 
-  test('with another name, which no block seals but the fingerprint covers', () => {
+  test("is not valid with another person's name, which only the fingerprint protects", () => {
     const renamed = tampered((copy) => {
       copy.person.name = 'Somebody else';
     });
@@ -207,7 +208,7 @@ describe('M2, WA9: a statement is not valid', () => {
   });
 
   test.each(['', 'null', '[]', '{}', '{"format":"statement/2"}', 'not JSON'])(
-    'when it is %j instead of a statement',
+    'is not valid when it contains %j instead of a statement',
     (given) => {
       expect(check(given)).toMatchObject({
         isValid: false,
@@ -236,7 +237,7 @@ describe('npm run verify-statement', () => {
     }
   };
 
-  test('exits with 0 for a valid file, with 1 for an invalid one or without a file', async () => {
+  test('exits with 0 for a valid file, and with 1 for an invalid file, a missing file or no argument', async () => {
     await writeFile(join(folder, 'good.json'), text);
     await writeFile(join(folder, 'bad.json'), text.replace('"opening":"0"', '"opening":"1"'));
     expect(await run('good.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nVALID: .*\n$/) });
@@ -248,7 +249,7 @@ describe('npm run verify-statement', () => {
     expect((await run()).code).toBe(1);
   });
 
-  test('imports nothing that reaches a server, a database, the network or the clock', () => {
+  test('imports no code that uses a server, a database, the network or the clock', () => {
     const seen = new Set<string>();
     const outside = new Set<string>();
     const walk = (path: string): void => {

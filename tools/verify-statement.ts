@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { checkStatement, type StatementVerdict } from '#server/features/wallet/statement-check.ts';
 
-/**
- * `npm run verify-statement FILE [HASH]` checks a statement's proof file without server, database or network.
- * With HASH, the file's newest block must have that hash. The exit code is 0 when everything is valid.
- */
-
+/** The maximum number of problems that are printed. */
 const PROBLEMS_SHOWN = 20;
 
 export interface Answer {
@@ -14,7 +10,10 @@ export interface Answer {
   readonly text: string;
 }
 
-/** The result as text for the terminal. */
+/**
+ * Checks a proof file and returns the result as text for the terminal. `noted` is the expected hash of its
+ * newest block.
+ */
 export function check(content: string, noted?: string): Answer {
   const verdict = checkStatement(parsed(content));
   const newest = verdict.file?.blocks.at(-1);
@@ -74,12 +73,17 @@ function parsed(content: string): unknown {
   }
 }
 
+/**
+ * `npm run verify-statement FILE [HASH]` checks a statement's proof file without server, database or network.
+ * With HASH, the file's newest block must have that hash. The exit code is 0 when everything is valid.
+ */
 async function main([file, noted]: readonly string[]): Promise<number> {
   if (file === undefined) {
     console.error('Usage: npm run verify-statement FILE [HASH of the newest block]');
     return 1;
   }
-  // npm runs scripts in the project's root, but the file name is relative to the caller's directory.
+  // npm runs scripts in the project's root, but the caller gives the file's name relative to their own
+  // directory.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const content = await readFile(path, 'utf8').catch(() => null);
   if (content === null) {

@@ -2,20 +2,22 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Call } from '#contract/kit.ts';
 
-/** Less strict than the contract's own type, because all features and calls are treated alike here. */
+/**
+ * A type that is less strict than the contract's own, because this file treats all features and calls alike.
+ */
 type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const CALLS = 'virtual:calls';
 const API = 'virtual:api';
-/** Rollup's prefix for a module that is not a file, so that no other plugin searches for it on disk. */
+/** Rollup's prefix for a virtual module, which keeps other plugins from searching for it on disk. */
 const VIRTUAL = '\0';
 const CONTRACT = join(import.meta.dirname, '..', 'contract', 'index.ts');
 
 /**
- * Provides the contract to the browser without its schemas, as tables of paths and rules, so that no page
+ * Provides the contract to the browser as tables of paths and rules, without its schemas, so that no page
  * loads the schema library. The types come from the contract itself (`web/kit/virtual-calls.d.ts`). Each
- * feature is a module of its own (`virtual:calls/wallet`, `virtual:api/wallet`), so a page loads the calls of
- * its own features only.
+ * feature has its own modules (`virtual:calls/wallet`, `virtual:api/wallet`), so that a page loads only the
+ * calls of the features it uses.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -23,20 +25,21 @@ export function contractPlugin(): Plugin {
     resolveId: (id) => (/^virtual:(calls|api)(\/|$)/.test(id) ? VIRTUAL + id : undefined),
     async load(id) {
       if (!id.startsWith(VIRTUAL + CALLS) && !id.startsWith(VIRTUAL + API)) return undefined;
-      // Not a plain import(): Node would cache the first version of each file, and dev would not see changes.
+      // A plain import() would not work in dev: Node caches the first version of each file, so changes would
+      // be missed.
       const { module, dependencies } = await runnerImport<{ contract: Contract }>(CONTRACT, {
         configFile: false,
         logLevel: 'error',
       });
       for (const file of [CONTRACT, ...dependencies]) this.addWatchFile(file);
-      // The bundler resolves namespaces: code with `api.wallet.balance` depends on that feature's module
-      // only.
+      // The bundler follows namespaces, so code with `api.wallet.balance` depends only on the module of the
+      // wallet.
       return { code: contractModule(id.slice(VIRTUAL.length), module.contract), moduleSideEffects: false };
     },
   };
 }
 
-/** The bundler's ids of the modules with one feature's calls. */
+/** The ids that the bundler gives to the modules with one feature's calls. */
 export function modulesOfFeature(feature: string): string[] {
   return [`${VIRTUAL}${CALLS}/${feature}`, `${VIRTUAL}${API}/${feature}`];
 }
@@ -57,7 +60,7 @@ function contractModule(name: string, contract: Contract): string {
   ].join('\n');
 }
 
-/** What the client needs to make each call. */
+/** For each call, what the browser's client needs to make it. */
 export function callTable(contract: Contract): Record<string, Record<string, object>> {
   return mapValues(contract, (feature) =>
     mapValues(feature, ({ path, key, alert, who, seat }) => ({
@@ -65,7 +68,7 @@ export function callTable(contract: Contract): Record<string, Record<string, obj
       key,
       alert,
       who,
-      // Left out when null, because most calls have none.
+      // `seat` is left out when null, because most calls have none.
       ...(seat ? { seat } : {}),
     })),
   );

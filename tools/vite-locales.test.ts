@@ -36,7 +36,7 @@ async function chunks(): Promise<Rolldown.OutputChunk[]> {
   return result.output.filter((output) => output.type === 'chunk');
 }
 
-test('each language is a chunk of its own, compiled, and its other namespaces are separate chunks', async () => {
+test('the build has one compiled chunk per language, and a separate chunk for each namespace other than core', async () => {
   const built = await chunks();
   const having = (text: string) => built.filter(({ code }) => code.includes(text));
   const [entry] = built.filter(({ isEntry }) => isEntry);
@@ -50,12 +50,12 @@ test('each language is a chunk of its own, compiled, and its other namespaces ar
   expect(entry?.dynamicImports).toHaveLength(18);
 });
 
-test('a message that a language lacks is included in English', async () => {
+test("a message that a language lacks is in the language's chunk in English", async () => {
   const german = (await chunks()).find(({ code }) => code.includes('Schließ es'));
   expect(german?.code).toContain(' fans');
 });
 
-test('an invalid message stops the build with its file and key', async () => {
+test("an invalid message stops the build, and the error names the message's file and key", async () => {
   write('de', 'core', { fans: '{m} Fans' });
   await expect(chunks()).rejects.toThrow(/de\/core\.json fans: English does not have \{m\}/);
 });

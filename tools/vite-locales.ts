@@ -8,14 +8,14 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#locales
 
 const INDEX = 'virtual:locales';
 const LANGUAGE = 'virtual:locale/';
-/** Rollup's prefix for a module that is not a file, so that no other plugin searches for it on disk. */
+/** Rollup's prefix for a virtual module, which keeps other plugins from searching for it on disk. */
 const VIRTUAL = '\0';
 const late = namespaces.filter((namespace) => namespace !== 'core');
 
 /**
- * Provides the catalogues to the web app in compiled form, so that it needs no parser. `virtual:locales`
- * loads each language, `virtual:locale/ar` contains a language's first namespace and loads the others, and
- * `virtual:locale/ar/settings` is one of those. The first screen thus needs one request.
+ * Provides the catalogues to the web app in compiled form, so that the app needs no parser. `virtual:locales`
+ * loads any language. `virtual:locale/ar` contains the namespace `core` of a language and loads its others,
+ * such as `virtual:locale/ar/settings`. The first screen thus needs one request.
  */
 export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } = {}): Plugin {
   return {
@@ -32,7 +32,7 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
       return `export default ${JSON.stringify(compiledNamespace(language, namespace, folder))};`;
     },
     configureServer(server) {
-      // The catalogues are outside the web root, and Vite watches only that.
+      // Vite watches only the web root, and the catalogues are outside of it.
       server.watcher.add(folder);
     },
     hotUpdate({ file, timestamp }) {
@@ -42,14 +42,18 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
         if (module.id?.startsWith(VIRTUAL + LANGUAGE))
           graph.invalidateModule(module, new Set(), timestamp, true);
       }
-      // A store holds the texts, not the components: a reload shows all of them, a hot update only some.
+      // The texts are in a store and not in components, so a hot update would show only some new texts; a
+      // reload shows all.
       this.environment.hot.send({ type: 'full-reload' });
       return [];
     },
   };
 }
 
-/** Missing translations are filled with English, so that the browser needs no second language. */
+/**
+ * The messages of a language. English ones replace missing translations, so that the browser needs no second
+ * language.
+ */
 function compiledNamespace(language: Language, namespace: string, folder: string): Record<string, Message> {
   const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
   const file = (code: Language) => relative(process.cwd(), cataloguePath(code, namespace, folder));

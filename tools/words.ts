@@ -1,6 +1,9 @@
 import { parseSync } from 'vite';
 
-/** Words that no name, comment or test title uses, each with what to say instead; WORDS.md is the vocabulary. */
+/**
+ * Words that names, comments and test titles must not use, each with its replacement. WORDS.md explains the
+ * vocabulary.
+ */
 const FORBIDDEN_WORDS: Readonly<Record<string, string>> = {
   afresh: 'again',
   anew: 'again',
@@ -49,11 +52,11 @@ const FORBIDDEN_WORDS: Readonly<Record<string, string>> = {
 export interface FoundWord {
   readonly word: string;
   readonly line: number;
-  /** The name or the sentence that holds it. */
+  /** The name, comment or test title that contains the word. */
   readonly text: string;
 }
 
-/** The forbidden words in the names, comments and test titles of one source file. */
+/** The forbidden words in the names, comments and test titles of a source file. */
 export function forbiddenWordsIn(file: string, source: string): FoundWord[] {
   const { program, comments } = parseSync(file, source);
   const texts = comments.map(({ value, start }) => ({ text: value, start }));
@@ -69,7 +72,7 @@ export function forbiddenWordsIn(file: string, source: string): FoundWord[] {
   );
 }
 
-/** `refundTip` has the words refund and tip. */
+/** The words of a text in lower case. Names are split, so `refundTip` has the words refund and tip. */
 const wordsOf = (text: string): string[] =>
   (text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').match(/[A-Za-z]+/g) ?? []).map((word) => word.toLowerCase());
 
@@ -90,7 +93,7 @@ function visit(node: unknown, take: (node: Node) => void): void {
 const isName = (node: Node): node is Node & { readonly name: string } =>
   /^(JSX)?Identifier$|^PrivateIdentifier$/.test(node.type) && typeof node.name === 'string';
 
-/** The title of a `test(…)`, `describe(…)` or `test.each(…)(…)`. */
+/** The title of a call of `test(…)`, `describe(…)` or `test.each(…)(…)`; null for any other call. */
 function titleOf(node: Node): { text: string; start: number } | null {
   if (node.type !== 'CallExpression') return null;
   const [title] = node.arguments as Node[];
