@@ -159,6 +159,25 @@ test('when the response to the first save is lost, the next save continues from 
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
+test('a connection that drops while a conflict of the first save is resolved leaves Publish usable', async () => {
+  let isDown = true;
+  mockNetwork(({ path, body }) => {
+    if (path.endsWith('/draft')) return isDown ? 'down' : saved(1);
+    if (path.endsWith('/publish')) return saved(3, { state: 'published' });
+    return (body as Sent).version === null ? refuse('conflict') : saved(2);
+  });
+  const { change, publish, store } = createComposer(null, start);
+  change({ text: 'Hello' });
+  const publication = publish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await publication).toBeNull();
+  expect(store.getState()).toMatchObject({ isSaving: false, isPublishing: false, trouble: 'away' });
+  isDown = false;
+  const again = publish();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await again).toMatchObject({ state: 'published' });
+});
+
 test('without a connection the draft stays in the browser, and is saved when the network is back', async () => {
   let isDown = true;
   mockNetwork(() => (isDown ? 'down' : saved(1)));

@@ -107,7 +107,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     return next;
   }
 
-  async function saveNow(isSecondTry = false): Promise<SavedPost | null> {
+  async function saveNow(): Promise<SavedPost | null> {
     const { id, version, draft } = getState();
     // The server would refuse the text. The field shows by how many characters the text is too long.
     if (isTooLong(draft)) {
@@ -116,19 +116,24 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     }
     setState({ isSaving: true });
     try {
-      const answer = await savePost(id, version, wireOf(draft, new Date()));
+      const answer = await send(id, version, draft);
       settle(answer, draft);
       return answer;
     } catch (error) {
-      const failure = asFailure(error);
+      fail(asFailure(error));
+      return null;
+    }
+  }
+
+  async function send(id: string, version: number | null, draft: Draft): Promise<SavedPost> {
+    const post = wireOf(draft, new Date());
+    try {
+      return await savePost(id, version, post);
+    } catch (error) {
+      if (version !== null || asFailure(error).reason !== 'conflict') throw error;
       // No other page can know the id of a new post, so a conflict means that the first save arrived and its
       // response was lost. Saves again from the version that it created.
-      if (failure.reason === 'conflict' && version === null && !isSecondTry) {
-        setState({ version: (await loadPost(id)).version });
-        return saveNow(true);
-      }
-      fail(failure);
-      return null;
+      return savePost(id, (await loadPost(id)).version, post);
     }
   }
 
