@@ -15,11 +15,11 @@ type Sent = Parameters<typeof applySentToList>[1];
 type Read = Parameters<typeof applyReadToList>[1];
 type ListEvent = { id: number; payload: unknown; name: 'messageSent' | 'chatRead' | 'chatChanged' };
 
-/** The chats without presence, which other events deliver. */
+/** The chats without the other person's presence, which separate events deliver. */
 const withoutPresence = ({ chats }: { readonly chats: Chats }) =>
   chats.map(({ peer: { isOnline: _, seenAt: __, ...peer }, ...rest }) => ({ ...rest, peer }));
 
-/** A person's chat list as a browser keeps it: applies events, and reloads when events are not enough. */
+/** A person's chat list as a browser keeps it: changed by events, or reloaded when events cannot do it. */
 function screenOf(person: Person, world: World) {
   let list: ChatList = { chats: [], next: null };
   let lastEventId = 0;
@@ -29,7 +29,7 @@ function screenOf(person: Person, world: World) {
     async reload(): Promise<void> {
       list = await fetchList();
     },
-    /** Applies the events since the last call. Returns whether no reload was needed. */
+    /** Applies the events since the last call. Returns false if the list had to be reloaded. */
     async applyEvents(): Promise<boolean> {
       const all = await eventsSince(world, person, lastEventId);
       const events = all.filter(({ name }) =>
@@ -89,7 +89,7 @@ test('G7: after each message or read, a chat list built from events equals the s
     const fan = random.pick(fans);
     await acts[name]?.(chatIds.get(fan) ?? '', fan);
     for (const screen of screens) {
-      // A new pointer is announced by another event, which makes the browser reload.
+      // A browser reloads the list when a new pointer is announced, by an event that this test does not read.
       if (name === 'pointer') await screen.reload();
       else if (await screen.applyEvents()) appliedCounts.set(name, (appliedCounts.get(name) ?? 0) + 1);
       expect(withoutPresence({ chats: [...screen.list().chats] }), `after: ${name}`).toEqual(
@@ -97,6 +97,6 @@ test('G7: after each message or read, a chat list built from events equals the s
       );
     }
   }
-  // Proves that each act was applied from events alone at least once; a reload would hide a wrong event.
+  // Every act must have been applied at least once without a reload, which would hide a wrong event.
   expect([...appliedCounts.keys(), 'pointer'].toSorted()).toEqual(Object.keys(acts).toSorted());
 });

@@ -7,8 +7,8 @@ import { prepareJobs } from '#server/kit/jobs.ts';
 import { migrate } from '#server/kit/migrate.ts';
 
 /**
- * A migrated database for one test file, with the job queue. As in production, the app's role owns the
- * database and is no superuser. `adminUrl` connects as a superuser, for tests of what the app cannot do.
+ * A migrated database with the job queue, for one test file. As in production, the app's role owns the
+ * database and is no superuser. `adminUrl` connects as a superuser, for tests that do what the app may not.
  */
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface TestDatabase extends Database {
 }
 
 const ROLE = 'dfans_test';
-/** Any number works if all test processes use the same one. */
+/** The key of the lock under which one process creates the template; the same in all test processes. */
 const ADVISORY_LOCK = 7_401_924;
 const MIGRATIONS = new URL('../server/migrations/', import.meta.url);
 
@@ -40,7 +40,7 @@ export async function openTestDatabase({ connections = 10 } = {}): Promise<TestD
   };
 }
 
-/** Migrates one template per version of the migrations; a copy of it is faster than another migration. */
+/** Returns the template database of the current migrations. Copying it is faster than migrating again. */
 async function ensureTemplate(admin: pg.Client, clusterUrl: string): Promise<string> {
   const template = `template_${await hashOfMigrations()}`;
   await admin.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
@@ -52,7 +52,8 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string): Promise<str
     );
     if (!rows[0]?.role) await admin.query(`create role ${ROLE} login password '${ROLE}'`);
     if (rows[0]?.template) return template;
-    // Renamed only when it is complete, so that a killed run leaves no incomplete template.
+    // The database becomes the template only when it is complete, so a killed run leaves no incomplete
+    // template.
     const draft = `draft_${randomUUID().replaceAll('-', '')}`;
     await admin.query(`create database ${draft} owner ${ROLE}`);
     const { pool } = openDatabase(urlTo(clusterUrl, draft, ROLE), { connections: 1 });

@@ -10,14 +10,16 @@ type Entry = z.output<typeof StatementEntry>;
 type BlockHead = z.output<typeof Block>;
 
 const PERSON = '6f2f3a50-1c1e-4c0a-9d56-0f8f6d0c1a01';
-const START_MICROS = 1_790_812_800_000_000n; // 1 October 2026
+/** 1 October 2026, 00:00 UTC. */
+const START_MICROS = 1_790_812_800_000_000n;
 const MINUTE_MICROS = 60_000_000n;
 
 const idOf = (index: number): string => `0190f3a0-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /**
  * A made-up statement for tests of the offline check: one person's USD account, sealed by the ledger's own
- * code. The first `carried` amounts precede the period. The last `unsealed` amounts are in no block yet.
+ * code. The first `carried` amounts are older than the period, and the last `unsealed` amounts are in no
+ * block yet.
  */
 export function madeUpStatement({
   amounts,

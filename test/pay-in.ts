@@ -3,7 +3,7 @@ import { newId } from '#server/kit/random.ts';
 import { GOOD_CARD } from './cards.ts';
 import type { Payer } from './payments-harness.ts';
 
-/** Tops up with a newly entered card. */
+/** Tops up the payer's wallet with a newly entered card. */
 export const payIn = async (
   payer: Payer,
   amount: string,

@@ -10,22 +10,22 @@ import { giveMoney } from './world/money.ts';
 import { type Identity, logInAt } from './world/person.ts';
 import type { World } from './world.ts';
 
-/** A person who can also make calls without a browser window. */
+/** A person in a running product, who makes calls without a browser window. */
 export type Person = Identity & Browser;
 export type Creator = Person & { readonly domain: string };
 
-/** Creates new people in a running product, directly in its database. */
+/** Creates new people in a running product by writing into its database. */
 export interface People {
   readonly db: Db;
   readonly sql: World['sql'];
-  /** A person, with `dollars` in the wallet if given. */
+  /** Creates a person. With `dollars`, the person's wallet holds that much. */
   fan(traits?: PersonTraits & { dollars?: string }): Promise<Person>;
-  /** A creator who is verified to sell. */
+  /** Creates a creator who is verified to sell. */
   creator(traits?: PersonTraits): Promise<Creator>;
   close(): Promise<void>;
 }
 
-/** A random client address, as a proxy forwards it: the journeys log in more often than one network may. */
+/** A header with a random client address, as a proxy sends it: one address would exceed the login limit. */
 export const randomClientAddress = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });

@@ -3,12 +3,12 @@ import { startTestPostgres } from '#server/embedded/test-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's connection URL; each test file creates its own database there. */
+    /** The connection URL of a superuser. Each test file creates its own database at this PostgreSQL. */
     postgresUrl: string;
   }
 }
 
-/** Starts one temporary PostgreSQL for all tests of a suite, or uses the one that TEST_DATABASE_URL names. */
+/** Uses the PostgreSQL that TEST_DATABASE_URL names; without the variable, starts one for all test files. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

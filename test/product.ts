@@ -15,12 +15,12 @@ const HIGHEST_PORT = 30_000;
 
 export interface Product {
   readonly url: string;
-  /** The product's database, for test data that would take too long to create in a browser. */
+  /** The URL of the product's database, for test data that would take too long to create in a browser. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts the real product, `server/main.ts` on an empty data folder, as `npm start` does. */
+/** Starts the real product as `npm start` does: `server/main.ts` with an empty data folder. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dfans-product-'));
   const port = await freePort();
@@ -65,7 +65,7 @@ async function isReady(app: ChildProcessByStdio<null, Readable, null>): Promise<
   await promise.finally(() => clearTimeout(timeout));
 }
 
-/** Reads the port from line 4 of `postmaster.pid`, which PostgreSQL writes when it starts. */
+/** Builds the database URL. PostgreSQL writes its port into line 4 of `postmaster.pid` when it starts. */
 async function databaseUrlOf(dataDir: string): Promise<string> {
   const { cluster, superuserPassword } = await locateHome(dataDir);
   const started = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
@@ -73,7 +73,7 @@ async function databaseUrlOf(dataDir: string): Promise<string> {
   return urlOf({ role: SUPERUSER, password, port: Number(started.split('\n')[3]), database: 'dfans' });
 }
 
-/** A free port below the ephemeral range, so that no other socket takes it before the product does. */
+/** Finds a free port below the range of ephemeral ports, so that no other socket takes it in the meantime. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);

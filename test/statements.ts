@@ -2,7 +2,7 @@ import { statement } from '#contract/statement.ts';
 import { downloadStatement, type Period, type Statement } from '#web/features/wallet/download-statement.ts';
 import type { Payer } from './payments-harness.ts';
 
-/** The proof file, as the person's browser would save it. */
+/** Returns the content of the proof file that the person's browser would save. */
 export const statementOf = (payer: Pick<Payer, 'call'>, period: Period): Promise<Statement> =>
   downloadStatement(
     {

@@ -9,7 +9,7 @@ describe('openWorld', () => {
     world = await openWorld();
   });
 
-  test('newcomer() registers with the emailed code and is logged in', async () => {
+  test('newcomer() registers a person with the emailed code and logs the person in', async () => {
     const nora = await world.newcomer({ email: 'nora@world.test' });
 
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });
@@ -30,7 +30,7 @@ describe('openWorld', () => {
     expect(own).toMatchObject({ isOperator: true, firstLogin: false });
   });
 
-  test('an event reaches a socket opened before it and a socket opened after it', async () => {
+  test('an event reaches a socket that is already open and a socket that is opened later', async () => {
     const alice = await world.fan();
     const before = await alice.listen();
 
@@ -57,7 +57,7 @@ describe('openWorld', () => {
     expect(await bob.received(profileChanged)).toEqual([]);
   });
 
-  test('a refused call throws a RefusedError with reason, code, status and details', async () => {
+  test('a refused call throws a RefusedError with the reason, code, status and details of the refusal', async () => {
     const alice = await world.fan();
     const visitor = world.visitor();
     const guess = { type: 5, credentials: { email: alice.email, password: 'not-the-password' } } as const;
@@ -75,7 +75,7 @@ describe('openWorld', () => {
     expect(stranger).toMatchObject({ reason: 'unauthorized', code: 401, status: 401 });
   });
 
-  test('advance() expires access tokens; calls work again after a refresh or a new login', async () => {
+  test('advance() by 16 minutes expires access tokens, and a refresh or a new login makes calls work again', async () => {
     const world = await openWorld();
     const alice = await world.fan();
 
@@ -89,7 +89,7 @@ describe('openWorld', () => {
     await world.close();
   });
 
-  test('two nodes on one database share data and events', async () => {
+  test('two nodes on one database share its data and its events', async () => {
     const alice = await world.fan();
     const other = await world.secondNode();
     const phone = await alice.elsewhere();
@@ -107,7 +107,7 @@ describe('openWorld', () => {
     expect(own?.about).toBe('set at the first node');
   });
 
-  test('revoking a session from another browser closes its socket with code 4001', async () => {
+  test('a person who revokes all other sessions closes the socket of the other browser with code 4001', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     const socket = await phone.listen();
@@ -118,7 +118,7 @@ describe('openWorld', () => {
     expect(await alice.received(sessionEnded)).toHaveLength(1);
   });
 
-  test('raw() makes any request and sql() queries the database', async () => {
+  test('raw() makes a request and sql() queries the database', async () => {
     const answer = await world.visitor().raw('/healthz');
     const rows = await world.sql<{ people: number }>`select count(*)::integer as people from people`;
 

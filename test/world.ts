@@ -26,34 +26,34 @@ export interface World {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly node: PlatformNode;
-  /** A browser in which nobody is logged in. */
+  /** Opens a browser in which nobody is logged in. */
   visitor(): Browser;
-  /** A logged-in person with an existing account. */
+  /** Creates a person with an existing account and logs the person in. */
   person(traits?: PersonTraits): Promise<Person>;
   fan(traits?: PersonTraits): Promise<Person>;
-  /** A creator with a page. */
+  /** Creates a creator with a page and logs the creator in. */
   creator(traits?: PersonTraits): Promise<Person>;
   operator(traits?: PersonTraits): Promise<Person>;
-  /** A person who registers through the calls: requests a code, reads it from the email, registers. */
+  /** Registers a person by calls, with the code from the email. */
   newcomer(given?: { email?: string; password?: string }): Promise<Person>;
-  /** The emails to an address, newest first, after all pending jobs are done. */
+  /** Waits until all due jobs are done. Returns the emails to the address, newest first. */
   mail(to: string): Promise<Email[]>;
-  /** The code in the newest email to an address. */
+  /** Returns the code in the newest email to the address. */
   mailedCode(to: string): Promise<string>;
-  /** Waits until every due job is done. */
+  /** Waits until all due jobs are done. */
   settled(): Promise<void>;
-  /** Moves the platform's clock; access tokens last 15 minutes, so people may have to log in again. */
+  /** Moves the platform's clock. Access tokens last 15 minutes, so people may have to log in again. */
   advance(ms: number): Promise<void>;
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** Another server on the same database; `person.node = …` sends the person's next calls there. */
+  /** Starts another server on the same database. Set `person.node` to it to send the person's calls there. */
   secondNode(options?: { readonly stopsWithinMs?: number }): Promise<PlatformNode>;
-  /** Each world is closed after its test file; a test that opens many closes them itself. */
+  /** Closes the world. Without this call, the world is closed after its test file. */
   close(): Promise<void>;
 }
 
 const openWorlds = new Set<World>();
 
-/** Closes all open worlds, after each test file. */
+/** Closes all worlds that are still open. Runs after each test file. */
 export const closeWorlds = async (): Promise<void> => {
   await Promise.all([...openWorlds].map((world) => world.close()));
 };

@@ -10,8 +10,9 @@ import type { Random } from '../simulation/random.ts';
 import type { Harvest } from './harvest.ts';
 
 /**
- * Not probed: calls that end the prober's session or change their relationship to a creator. Following opens
- * what is for followers, another tier opens its own posts, and blocking a creator hides what should be seen.
+ * Calls that no prober makes: they would end the prober's session or change what the prober has access to.
+ * Following a creator or switching the tier opens places, and blocking a creator hides places that could
+ * leak.
  */
 const leftOut: readonly Call[] = [
   ...[account.logOut, account.refresh, account.revokeSession, account.revokeOtherSessions],
@@ -55,11 +56,14 @@ export interface GeneratedCall {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** The canary that the call searches for, if any. The answer must not name the place it marks. */
+  /**
+   * The canary word that the call searches for, or null. The answer must not name the place that holds the
+   * word.
+   */
   readonly searched: string | null;
 }
 
-/** Generates one call. Its id, domain and address fields get values harvested from other people's answers. */
+/** Generates one call whose id, domain and wallet fields hold values from other people's answers. */
 export function generateCall(
   random: Random,
   call: Call,
@@ -106,7 +110,8 @@ export function generateCall(
       'content-type': 'application/json',
       locale: 'en',
       ...(call.key === 'required' ? { 'idempotency-key': random.uuid() } : {}),
-      // The caller chooses the shop domain; the server must not trust that the page is theirs.
+      // Any caller can name any page in this header, so the server must check that the page is the caller's
+      // own.
       ...(call.who === 'creator'
         ? { 'user-type': 'SELLER', 'shop-domain': random.pick(harvest.domains) }
         : {}),

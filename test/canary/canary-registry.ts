@@ -4,7 +4,7 @@ import sharp from 'sharp';
 export interface Canary {
   /** The name of the place that holds the canary. */
   readonly place: string;
-  /** The part of the place that carries the canary: the text, the alt text, a rendition. */
+  /** The part of the place that carries the canary, such as the text, the alt text or a rendition. */
   readonly what: string;
 }
 
@@ -12,22 +12,22 @@ type Colour = readonly [number, number, number];
 
 /** Maximum width and height, in pixels, of the blurred preview that anybody may fetch (C8). */
 const PREVIEW_SIDE = 32;
-/** Shorter parts of a file also occur in other files by chance. */
+/** A body shorter than this matches no file, because so few bytes also occur in unrelated files. */
 const MATCH_BYTES_MIN = 16;
-/** Encoders shift a plain colour by a few steps; the colours of two places differ by more. */
+/** Two colours match when every channel differs by less than this. Encoders shift a colour by a few steps. */
 const COLOUR_STEPS = 24;
 const WORD = /cnry[0-9a-f]{4,20}/g;
 
-/** All canaries of one world. Finds them in answers. */
+/** All canaries of one world, with a search for them in answers. */
 export interface CanaryRegistry {
-  /** Creates a unique word. */
+  /** Creates the unique canary word for one part of a place. */
   word(place: string, what: string): string;
-  /** The place's own plain colour. */
+  /** The plain colour that is the canary of this place only. */
   colour(place: string): Colour;
   addFile(canary: Canary, bytes: Buffer): void;
-  /** The words created for a place, for search requests. */
+  /** All canary words of a place; probers use them as search texts. */
   wordsOf(place: string): readonly string[];
-  /** The canaries in an answer. `isMedia`: the answer came from a media address. */
+  /** Finds the canaries in an answer. `isMedia` is true for the answer of a media address. */
   seenIn(body: Buffer, isMedia: boolean): Promise<Canary[]>;
 }
 
@@ -55,7 +55,8 @@ export function openCanaryRegistry(): CanaryRegistry {
   return {
     word(place, what) {
       const serial = (words.size + 1).toString(16).padStart(4, '0');
-      // The digits depend only on the serial: runs have equal canaries, and no word is a prefix of another.
+      // The word depends only on its serial number, so every run has the same words. No word is a prefix of
+      // another.
       const word = `cnry${serial}${((words.size + 1) * 0x9e3779b1).toString(16).padStart(16, '0').slice(-16)}`;
       words.set(word, { place, what });
       return word;
@@ -86,7 +87,7 @@ export function openCanaryRegistry(): CanaryRegistry {
   };
 }
 
-/** The mean colour of a picture larger than a preview; null for previews and for non-pictures. */
+/** The mean colour of a picture; null if the picture is as small as a preview or the body is no picture. */
 async function plainColour(body: Buffer): Promise<Colour | null> {
   try {
     const picture = sharp(body);
@@ -100,7 +101,7 @@ async function plainColour(body: Buffer): Promise<Colour | null> {
   }
 }
 
-/** Whether the body is a picture no larger than a preview, which anybody may fetch. */
+/** Whether the body is a picture of at most a preview's size. Previews are open to everybody. */
 export async function isPreview(body: Buffer): Promise<boolean> {
   try {
     const { width = 0, height = 0 } = await sharp(body).metadata();

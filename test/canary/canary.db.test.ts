@@ -14,11 +14,14 @@ import { endings, type Lag, measureEnding, openStage } from './revocation.ts';
 import type { Scene } from './scene.ts';
 import { recordSockets } from './socket-recorder.ts';
 
-/** The short form. `npm run proof` makes 20,000 probes and 55 endings: `run.ts` sets these variables. */
+/**
+ * A normal run sends 1,500 probes and tries each ending once. `npm run proof` sends 20,000 probes and tries
+ * each ending five times; it sets these variables through `run.ts`.
+ */
 const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);
 const SEED = Number(process.env.CANARY_SEED ?? 20261115);
 const ROUNDS = Number(process.env.CANARY_ROUNDS ?? 1);
-/** Generous, for a machine that runs other work too. */
+/** The time allowed per probe: more than a probe needs, because the machine may run other work too. */
 const PATIENCE_PER_PROBE_MS = 300;
 const PATIENCE_PER_ENDING_MS = 20_000;
 
@@ -52,7 +55,7 @@ describe('canaries', () => {
       expect(leaks).toEqual([]);
       expect(faults).toEqual([]);
       expect(figures.sent).toBeGreaterThanOrEqual(COUNT);
-      // Proves that detection works: people with access received these through the same calls.
+      // People with access received these canaries through the same calls, which proves that detection works.
       for (const what of [
         'text',
         'label',
@@ -88,7 +91,7 @@ describe('canaries', () => {
     60_000 + COUNT * PATIENCE_PER_PROBE_MS,
   );
 
-  test('C2: no event carries a canary to a prober; no prober can subscribe to a hidden topic', async () => {
+  test('C2: no prober receives a canary in an event or can subscribe to a hidden topic', async () => {
     const { leaks, missed, ...figures } = await recordSockets(scene);
     report('sockets', figures);
     expect(leaks).toEqual([]);
@@ -109,7 +112,7 @@ describe('canaries', () => {
         }
   });
 
-  test('C2, C8: a locked post shows only kind, count, length, price and a blurred picture', async () => {
+  test('C2, C8: a locked post shows only the kind, number and length of its media, its price and a blurred picture', async () => {
     const fan = await scene.world.fan();
     for (const { id, name, assetIds } of scene.places.filter((place) =>
       ['members', 'gold', 'priced'].includes(place.name),
@@ -131,7 +134,7 @@ describe('canaries', () => {
 
 describe('end of access', () => {
   test(
-    'C5: when access ends, calls, topics, videos and files fail at once, even with URLs signed before',
+    'C5: a person who loses access gets no more answers, events, videos or files, even by URLs signed before',
     async () => {
       const stage = await openStage(scene.world);
       const lags: Lag[] = [];
@@ -145,7 +148,7 @@ describe('end of access', () => {
         hls: worst('hls'),
         media: worst('media'),
       });
-      // Stricter than C5 requires: no request that begins after the end succeeds.
+      // Stricter than C5 requires: every request that begins after the end of access must fail.
       expect(
         lags.filter(({ api, socket, hls, media: file }) => Math.max(api, socket, hls, file) > 0),
       ).toEqual([]);

@@ -10,12 +10,12 @@ import type { CanaryRegistry } from './canary-registry.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 import type { Prober, Scene } from './scene.ts';
 
-/** A chat between two other people. No prober may know that it exists. */
+/** Name of a place: a chat between two other people. No prober may know that the chat exists. */
 export const OWN_CHAT = 'another person’s chat';
-/** A paid message to the prober, who has not paid. */
+/** Name of a place: the locked part of a paid message that the prober received and did not buy. */
 export const LOCKED = 'locked message';
 export const LOCKED_MASS = 'locked mass message';
-/** The free part of a paid message, visible to each recipient. */
+/** Name of a place: the free part of a paid message, which each recipient may see. */
 export const PREVIEW = 'preview of a message';
 const UNSENT = 'unsent message';
 const UNSENT_MASS = 'unsent mass message';
@@ -30,7 +30,7 @@ interface Given {
 
 const isRecipient = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
-/** Creates chats with every kind of locked message, both with and without the probers as members. */
+/** Creates every kind of locked message, in the chat of two other people and in one with each recipient. */
 export async function openChats(
   canaries: CanaryRegistry,
   { world, ada, patron, probers }: Given,
@@ -96,7 +96,7 @@ export async function openChats(
   });
   for (const [index, fan] of fans.entries()) {
     const chatId = await chatOf(fan, ada);
-    // Every other fan opens the chat; for the rest the pointer stays pending.
+    // Every second fan opens the chat; for the other fans the pointer stays pending.
     if (index % 2 === 0) await fan.call(chat.find, { chatId });
     places.push({ ...place, name: LOCKED_MASS, id, chatId, assetIds: [] });
     const unsentId = await insertPendingPointer(
@@ -111,7 +111,7 @@ export async function openChats(
   return places;
 }
 
-/** While the probers listen: sends a message in the other person's chat and a paid message to each prober. */
+/** Sends a message in the other people's chat and a paid message to each recipient, who are listening. */
 export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));
   const own = chats.get(OWN_CHAT) ?? '';

@@ -14,9 +14,9 @@ interface Given {
   readonly gina: Creator;
   readonly bea: Creator;
   readonly goldTier: string;
-  /** A locked post that the collection on the page contains. */
+  /** A locked post that is also an item of the visible collection. */
   readonly inside: Place;
-  /** The fan who bought the collection that is hidden afterwards. */
+  /** The fan who buys a collection before the creator hides it. */
   readonly patron: Person;
   readonly known: readonly Place[];
 }
@@ -24,8 +24,9 @@ interface Given {
 const PRICE = { asset: 'USD' as const, units: '20000000' };
 
 /**
- * Creates collections that are locked to the probers. A collection on the page shows its title and cover to
- * everybody, so only its contents hold canaries. In hidden, draft and shut-out ones, the texts hold them too.
+ * Creates collections that are locked to the probers. Everybody may see the title and cover of a collection
+ * on a page, so only its items hold canaries. The title and description of a collection that is hidden, a
+ * draft or closed to the prober hold canaries too.
  */
 export async function openCollections(canaries: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;
@@ -82,7 +83,7 @@ export async function openCollections(canaries: CanaryRegistry, given: Given): P
     items: [fileOf(unready)],
   });
 
-  // On the page, but invisible to people who are shut out or blocked.
+  // Live collections that people who are shut out or blocked by the creator must not see.
   const shut: Place[] = [];
   for (const [creator, name] of [
     [gina, 'shut out by country'],

@@ -26,7 +26,7 @@ export interface Harvest {
   readonly wallets: readonly string[];
   readonly domains: readonly string[];
   readonly addresses: readonly Address[];
-  /** The canaries that people with access received. A canary that nobody ever receives proves nothing. */
+  /** The names of canaries that people with access received. A canary that nobody receives proves nothing. */
   readonly met: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ export async function harvest(scene: Scene): Promise<Harvest> {
   };
 }
 
-/** The answers to all calls that the person can make without changing anything. */
+/** The person's answers to all calls that only read. */
 async function readAnswersFor(person: Person, { canaries, places, creators: all }: Scene): Promise<string[]> {
   const answers: string[] = [];
   const request = async <C extends Call>(call: C, input: InputOf<C>): Promise<void> => {

@@ -5,13 +5,13 @@ import type { Probe } from './probes.ts';
 import type { Scene } from './scene.ts';
 
 export interface Answer {
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Sends a probe with exactly the given path; a URL library would normalize it. */
+/** Sends a probe without a URL library, which would normalize the path. */
 export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<Answer> {
   const { method, path, headers, body, prober } = sent;
   const { hostname, port, host } = new URL(origin);
@@ -35,7 +35,8 @@ export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<An
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection just as it is reused; it has not received the request then.
+      // The server may close an idle connection just before a request reuses it; then the request never
+      // arrived.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (isStale) sendProbe(agent, origin, sent).then(resolve, none);
       else none(error);
@@ -46,13 +47,14 @@ export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<An
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** What an answer reveals that the prober may not know. */
+/** Describes everything that an answer reveals and that the prober may not know. */
 export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: Answer): Promise<string[]> {
   const { mayKnow, name } = sent.prober;
   const what = `${name} by ${sent.kind}: ${sent.method} ${sent.path} ${sent.body ?? ''}`;
   const isFile = sent.path.startsWith('/m/') || /^(image|audio|video)\//.test(answer.type);
   const seen = await canaries.seenIn(answer.body, isFile);
-  // Two places may hold the same bytes, such as the header of two videos; access to one of them is enough.
+  // Two places may hold the same bytes, such as the header of two videos. Access to one of the places is
+  // enough.
   const isRight = isFile && seen.some(({ place }) => mayKnow.has(place));
   const leaks = isRight
     ? []
@@ -68,13 +70,16 @@ export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: 
   return leaks;
 }
 
-/** The status, for a 5xx with its reason, which distinguishes a missing provider from a server fault. */
+/** The status of an answer. A 5xx includes the reason, because a missing provider is no server fault. */
 export function statusOf({ status, body }: Answer): string {
   const [, reason] = status < 500 ? [] : (/"reason":"([a-z_]+)"/.exec(body.toString('utf8')) ?? []);
   return reason ? `${status} ${reason}` : String(status);
 }
 
-/** Describes a server fault, or null. A 503 with a reason is no fault: this world has no providers. */
+/**
+ * Describes a server fault; null if there is none. A 503 with a reason is no fault: this world has no
+ * providers.
+ */
 export function faultOf(sent: Probe, { status, body }: Answer): string | null {
   const text = body.toString('utf8').slice(0, 200);
   if ((status > 0 && status < 500) || (status === 503 && text.includes('"reason"'))) return null;

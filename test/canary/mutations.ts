@@ -20,14 +20,14 @@ const RENDITIONS = [
   ...['video.m3u8', '360p.m3u8', '720p.m3u8', '360p-0.ts', '360p-1.ts', '360p', '720p', 'audio.m4a'],
 ];
 
-/** Changes one random character of a token, at `from` or later. */
+/** Replaces one random character of a token, at index `from` or later. */
 function spoil(token: string, random: Random, from = 0): string {
   const at = from + random.int(token.length - from);
   const other = token[at] === 'A' ? 'B' : 'A';
   return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
 }
 
-/** Changes the decoded bytes of a signed URL's token: viewer, asset or expiry (C3). */
+/** Changes the bytes inside a signed URL's token: the viewer, the asset or the expiry (C3). */
 function rewritten(token: string, change: (bytes: Buffer) => void): string {
   const bytes = Buffer.from(token, 'base64url');
   change(bytes);
@@ -36,7 +36,7 @@ function rewritten(token: string, change: (bytes: Buffer) => void): string {
 
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** Changes to another person's signed URL. None is an equivalent spelling of the same URL. */
+/** Ways to change another person's signed URL. No result is just another spelling of the original URL. */
 const mutations: readonly Mutation[] = [
   ({ token, name, random }) => `/m/g/${spoil(token, random)}/${name}`,
   ({ token, name, random }) => `/m/g/${spoil(token, random, 70)}/${name}`,

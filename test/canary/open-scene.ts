@@ -24,7 +24,7 @@ import type { Prober, Scene } from './scene.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
 
-/** Places locked to the same people share a photo, because making one is slow. */
+/** Places that use the photo of another place, locked to the same people: making a photo is slow. */
 const sharedPhotos = new Map([
   ['expired', 'archived'],
   ['deleted', 'archived'],
@@ -33,7 +33,7 @@ const sharedPhotos = new Map([
 ]);
 
 const SHUT_OUT_COUNTRY = 'US';
-/** A client address in that country, as the trusted proxy forwards it. */
+/** The header in which the trusted proxy forwards a client address of the country that is shut out. */
 const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
 /** Creates a locked place of every kind, each full of canaries, and probers who have no access to them. */
@@ -54,7 +54,7 @@ export async function openScene(world: World): Promise<Scene> {
   ]);
   const tune = await song({ seconds: 2 });
 
-  /** A post with every possible part, and a canary in each. */
+  /** The input of a post with every possible part, each with a canary, and the ids of the post's files. */
   const full = async (
     name: string,
     creator: Creator,
@@ -203,7 +203,7 @@ async function openProbers(
   await insertPostPurchase(world, chargedBack, ada, pricedId, 'charged_back');
   const blocked = await world.fan();
   for (const creator of [ada, bea]) await insertBlock(world, creator, blocked);
-  // Recipients of the paid message may see its free part.
+  // The places that a recipient of the paid message may see: all open places and the message's free part.
   const written = [...OPEN_TO_ALL, PREVIEW];
   return [
     prober('a visitor', null),

@@ -11,7 +11,7 @@ export interface Place {
   readonly id: string;
   readonly creator: Creator;
   readonly assetIds: readonly string[];
-  /** The chat of a message. */
+  /** For a message: the id of the chat that holds it. */
   readonly chatId?: string;
   /** Whether people without access may know that the place exists. */
   readonly isVisible: boolean;

@@ -9,7 +9,7 @@ export interface Probed {
   readonly sent: number;
   readonly byKind: Readonly<Record<string, number>>;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** How many different calls were made. */
+  /** The number of different calls that the probers made. */
   readonly calls: number;
   /** Canaries that people with access received, which proves that detection works. */
   readonly met: ReadonlySet<string>;

@@ -23,7 +23,7 @@ export interface Probe {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The canary that the request searches for, if any. */
+  /** The canary word that the request searches for, or null. */
   readonly searched: string | null;
 }
 
@@ -35,9 +35,9 @@ interface Given {
   readonly harvest: Harvest;
   readonly words: readonly string[];
   readonly prober: Prober;
-  /** How many probes came before; selects the next call, so that all calls get probed. */
+  /** The number of earlier probes. It selects the call, so that every call of the contract gets probed. */
   readonly turn: number;
-  /** When a URL signed now expires, by the platform's clock. */
+  /** When a URL that is signed now expires, by the platform's clock. */
   readonly expiresAt: Date;
 }
 
@@ -49,7 +49,7 @@ const getRequest = (path: string, headers: Record<string, string> = {}): Made =>
   searched: null,
 });
 
-/** Calls that show items, made with the ids of locked items. */
+/** Calls that return items. They are probed with the ids of locked items. */
 const itemCalls: readonly Call[] = [
   ...[
     posts.find,
@@ -91,7 +91,7 @@ const itemCalls: readonly Call[] = [
 const callWith = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
   const generated = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
   const own = prober.person?.domain;
-  // Half of the time, a creator names their own page, as they may, with another creator's ids.
+  // Half of the calls combine the prober's own page, which is allowed, with another creator's ids.
   const shop: Record<string, string> =
     own && call.who === 'creator' && random.chance(50) ? { 'shop-domain': own } : {};
   return { method: 'POST', ...generated, headers: { ...generated.headers, ...shop } };
@@ -126,7 +126,7 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
     make: (random, { harvest }) => getRequest(...both(mutatedUrl(random, harvest))),
   },
   {
-    // The signature is valid and names the prober as viewer; only the access is missing.
+    // The URL's signature is valid for the prober, who has no access to the file.
     kind: 'signed address',
     weight: 8,
     make: (random, { scene, prober, expiresAt, harvest }) => {
@@ -157,7 +157,7 @@ const both = ({
   headers: Record<string, string>;
 }): [string, Record<string, string>] => [path, headers];
 
-/** Headers of programs that fetch link previews, and a forged host that could poison a cache. */
+/** Sends the headers of a program that fetches link previews, or a forged host that could poison a cache. */
 const pageHeaders = (random: Random): Record<string, string> =>
   random.pick([
     {},
@@ -222,7 +222,7 @@ export async function makeProbes(
   });
 }
 
-/** An unchanged signed URL, after its minute is over. */
+/** A request for a signed URL, unchanged, after the minute for which the URL is valid. */
 export function expiredProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
   return {
     kind: 'old address',

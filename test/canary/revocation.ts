@@ -14,12 +14,12 @@ import { receivedAll, triggerEvent } from './trigger-events.ts';
 /** One way in which a fan's access to a post ends. */
 interface Ending {
   readonly name: string;
-  /** How the fan got access. */
+  /** How the fan got access to the post. */
   readonly right: 'bought' | 'member';
-  /** Whether the post becomes invisible, so that its topic sends nothing more. */
+  /** Whether the post becomes invisible to the fan, who must then receive no more events about it. */
   readonly hides: boolean;
   end(trial: Trial): Promise<unknown>;
-  /** Restores the creator's state for the next trial. */
+  /** Undoes what the ending changed for the creator, before the next trial. */
   restore?(trial: Trial): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ interface Trial {
   readonly purchaseId: string;
 }
 
-/** How long after the end each kind of request still succeeded, in milliseconds; -1 when none did. */
+/** For each kind of request, how many milliseconds after the end of access it succeeded; -1 if never. */
 export interface Lag {
   readonly ending: string;
   readonly api: number;
@@ -122,7 +122,7 @@ const WATCHED_MS = 240;
 const BETWEEN_TRIES_MS = 5;
 const SIGNED_URL = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/;
 
-/** A creator with a photo and a video for the trials' posts, and an operator. */
+/** What all trials share: an operator, and a creator with the photo and video that every post shows. */
 export interface Stage {
   readonly world: World;
   readonly creator: Person;
@@ -140,7 +140,7 @@ export async function openStage(world: World): Promise<Stage> {
   return { world, creator, operator: await world.operator(), tierId, assetIds: [photo.id, video.id] };
 }
 
-/** Ends one fan's access and measures how long a call, a file, a video segment and the socket still work. */
+/** Ends one fan's access and measures for how long calls, files, video segments and the socket still work. */
 export async function measureEnding(
   { world, creator, operator, tierId, assetIds }: Stage,
   ending: Ending,
@@ -183,14 +183,18 @@ export async function measureEnding(
   );
   await listener.close();
   await ending.restore?.(trial);
-  // The next trial's post shows the same files, and access through this post would open them.
+  // A later trial's post shows the same files, and this post would still give that trial's fan access to
+  // them.
   await world.sql`delete from post_media where post_id = ${postId}`;
   return { ending: ending.name, api, media: file, hls, socket };
 }
 
 type Attempt = () => Promise<boolean>;
 
-/** What the fan can do: read the post, and fetch its photo and a video segment by URLs signed before. */
+/**
+ * The requests that a trial repeats: the post, and its photo and a video segment by URLs signed before the
+ * end.
+ */
 async function attemptsOf({ fan, postId }: Trial): Promise<Attempt[]> {
   const find = () => fan.call(posts.find, { id: postId }, { headers: FROM_THERE });
   const [photo, video] = (await find()).media.map((one) => one.media.sources);
@@ -217,7 +221,7 @@ async function attemptsOf({ fan, postId }: Trial): Promise<Attempt[]> {
 interface Watched {
   /** Resolves when an attempt succeeds for the first time. */
   readonly opened: Promise<void>;
-  /** How long after `since` the last successful attempt began; -1 when none did. */
+  /** How many milliseconds after `since` the last successful attempt began; -1 if none began after it. */
   stop(since: number): Promise<number>;
 }
 
@@ -243,18 +247,18 @@ function watch(attempt: Attempt): Watched {
     async stop(since) {
       isOn = false;
       await watching;
-      // Ensures that one attempt begins after the end, however slow the machine is.
+      // One more attempt, so that at least one begins after the end, however slow the machine is.
       await tryOnce();
       return last > since ? last - since : -1;
     },
   };
 }
 
-/** Announces a change of the post to its topic. Returns the event's id. */
+/** Announces a change of the post to the post's topic. Returns the event's id. */
 const announceChange = ({ world, postId }: Trial): Promise<number> =>
   triggerEvent(world, { topic: `post:${postId}` }, postId);
 
-/** How long after the end an event announced after it still arrived, in milliseconds; -1 when none did. */
+/** Announces events after access ended. Returns for how many milliseconds they arrived; -1 if none did. */
 async function receivedAfter(trial: Trial, listener: Listener, ended: number): Promise<number> {
   let last = -1;
   for (let turn = 0; turn < 3; turn += 1) {

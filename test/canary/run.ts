@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// node test/canary/run.ts [--count 20000] [--rounds 5] [--seed 20261115]
-// Runs the canary tests in full: more probes, and each ending several times.
+// Usage: node test/canary/run.ts [--count 20000] [--rounds 5] [--seed 20261115]. Runs the canary tests in
+// full, with more probes and with several trials of each way to lose access.
 
 const { values } = parseArgs({
   options: {

@@ -6,17 +6,20 @@ import type { Scene } from './scene.ts';
 import { receivedAll } from './trigger-events.ts';
 
 export interface Recorded {
-  /** The number of requested topics. */
+  /** The number of requests to subscribe to a topic. */
   readonly topics: number;
   readonly frames: number;
   readonly leaks: readonly string[];
-  /** Events that did not reach even a person with access; the probers' silence then proves nothing. */
+  /** Events that not even a person with access received, so that the probers' silence proves nothing. */
   readonly missed: readonly string[];
 }
 
 const FROM_THE_BEGINNING = '1';
 
-/** Each prober requests all topics, then creators act. No frame that arrives may reveal a canary (C2). */
+/**
+ * Lets each prober request all topics and creators act. No frame that a prober receives may hold a canary
+ * (C2).
+ */
 export async function recordSockets(scene: Scene): Promise<Recorded> {
   const { world, canaries, places, probers, creators, entitled, patron } = scene;
   const leaks: string[] = [];
@@ -53,7 +56,7 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
   }
   for (const { name, id, creator } of hidden) {
     const text = canaries.word(name, 'later comment');
-    // Some of these calls are refused even to the creator.
+    // Even the creator may not comment on or pin some hidden posts, so a refusal is ignored.
     await creator.call(posts.comment, { postId: id, text }).catch(() => undefined);
     await creator.call(posts.pin, { id, isPinned: true }).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { type Audience, announce, audienceKey } from '#server/kit/outbox.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Listener, Person, World } from '#test/world.ts';
 
-/** Announces that a post changed. Returns the event's id. */
+/** Announces a change of the post to the given audience. Returns the event's id. */
 export async function triggerEvent({ db, sql }: World, to: Audience, postId: string): Promise<number> {
   await inTransaction(db, (tx) => announce(tx, postChanged, { to, payload: { id: postId } }));
   const [row] = await sql<{ id: number }>`
@@ -12,7 +12,10 @@ export async function triggerEvent({ db, sql }: World, to: Audience, postId: str
   return row?.id ?? 0;
 }
 
-/** Waits for everything announced so far: announces one more event, and events arrive in order. */
+/**
+ * Waits until the listener has received all earlier events. Events arrive in order, so one more event ends
+ * the wait.
+ */
 export async function receivedAll(
   world: World,
   { person, listener }: { readonly person: Person; readonly listener: Listener },

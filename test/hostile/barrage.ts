@@ -4,7 +4,7 @@ import { type HostileRequest, hostileRequests } from './requests.ts';
 export interface BarrageResult {
   readonly sent: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Wrong answers of the server: a 5xx, no envelope, or no answer at all. */
+  /** Wrong answers of the server: a 5xx, an answer without an envelope, or no answer at all. */
   readonly faults: readonly string[];
   readonly slowestMs: number;
 }
@@ -70,7 +70,7 @@ function isEnvelope(text: string): boolean {
   }
 }
 
-/** Status 0 means that no answer came. A request that Node's header checks refuse to send counts as a 400. */
+/** Status 0 means that no answer came. A request that Node itself refuses to send counts as a 400. */
 function send(agent: Agent, base: URL, { method, path, headers, body }: HostileRequest): Promise<Answer> {
   return new Promise((resolve) => {
     try {
@@ -92,7 +92,7 @@ function send(agent: Agent, base: URL, { method, path, headers, body }: HostileR
           incoming.on('error', () => resolve({ status: 0, text: 'broken off' }));
         },
       );
-      // The server stops reading a body over the limit; the refusal may arrive as a connection reset.
+      // The server stops reading a body over the limit, so its refusal may arrive as a connection reset.
       outgoing.on('error', (error) =>
         resolve({ status: isCutOff(error, body) ? 413 : 0, text: error.message }),
       );

@@ -16,14 +16,14 @@ export interface Verdict {
   readonly slowestMs: number;
   readonly slowest: string;
   readonly canaryHits: number;
-  /** Everything that must not happen but did. */
+  /** Descriptions of everything that must not happen but did. */
   readonly faults: readonly string[];
 }
 
-/** A file that takes longer counts as a hang. */
+/** A file whose processing takes longer counts as a hang. */
 const HANG_MS = 60_000;
 
-/** Runs hostile files through the real media pipeline, one after another, and checks all output. */
+/** Runs hostile files through the real media pipeline, one after another, and checks every outcome. */
 export async function checkFiles({ seed, count }: { seed: number; count: number }): Promise<Verdict> {
   let canaryHits = 0;
   const canary = createServer((_request, response) => {
@@ -88,7 +88,7 @@ async function outcomeOf(file: HostileFile, faults: string[]): Promise<string> {
 
 let known: ReturnType<typeof findPrograms> | null = null;
 
-/** Searches every made file for the marker and for metadata, which must not be served. */
+/** Searches every rendition for the marker and for metadata, neither of which may be served. */
 async function leaksOf({ name }: HostileFile, { files }: MadeMedia): Promise<string[]> {
   const leaks: string[] = [];
   for (const made of files) {

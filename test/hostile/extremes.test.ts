@@ -13,16 +13,16 @@ import { openWorld, type Person, RefusedError, type World } from '#test/world.ts
 import { extremeInputs } from './extremes.ts';
 
 /**
- * No handler may hold the event loop for longer than 50 ms. The test measures the CPU time of the event
- * loop's thread from the request to the answer, which is never less than the longest part that ran without a
- * pause. Unlike wall-clock time, it does not count other processes. The caller and the server's own timers
- * share the thread, so a call over the limit is measured again and the lowest value counts: work that the
- * input causes occurs every time. A range of eight thousand years, once expanded day by day, took seconds.
+ * The longest time for which a call may hold the event loop. The test measures the CPU time of the loop's
+ * thread from the request to the answer, which is never less than the longest uninterrupted part and does not
+ * count other processes. The caller and the server's timers run on the same thread, so a call over the limit
+ * is measured again and the lowest value counts. The limit exists because a date range of 8,000 years was
+ * once expanded day by day for seconds.
  */
 const HELD_MAX_MS = 50;
 const TRIES = 5;
 
-/** Calls that end the caller's session or change its password. None of them takes a range or a list. */
+/** Calls that are not tested, because they end the caller's session or change the caller's password. */
 const leftOut: readonly Call[] = [
   account.logOut,
   account.refresh,
@@ -60,7 +60,7 @@ describe('extreme input', () => {
   afterAll(() => sandboxes.stop());
 
   test.each(calls)(
-    '3.1: $name answers its longest and largest input without a fault, within 50 ms',
+    '3.1: $name answers each of its longest and largest inputs within 50 ms and without a fault',
     async ({ name, call }) => {
       const inputs = extremeInputs(call, namesFor(name));
       expect(inputs.length, 'inputs that the contract accepts').toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe('extreme input', () => {
       for (const input of inputs) {
         const { answer, heldMs } = await leastHeld(carl, call, input);
         const report = `${answer}, ${Math.round(heldMs)} ms: ${JSON.stringify(input).slice(0, 300)}`;
-        // Stops at the first failure: the next input could block the event loop forever.
+        // The test stops at the first failure, because the next input could block the event loop forever.
         expect(['fault', 'unavailable'], report).not.toContain(answer);
         expect(heldMs, report).toBeLessThanOrEqual(HELD_MAX_MS);
       }
@@ -91,7 +91,7 @@ async function leastHeld(person: Person, call: Call, input: unknown): Promise<Me
 }
 
 async function measure(person: Person, call: Call, input: unknown): Promise<Measured> {
-  // Calls with a seat right act in a creator's inbox, which the creator opens as a seller.
+  // A call that needs a seat right acts in a creator's inbox, so the caller acts as the seller.
   const role = call.who === 'creator' || call.seat !== null ? 'seller' : 'buyer';
   const before = process.threadCpuUsage();
   const answer = await person.call(call, input as never, { role, shopDomain: person.domain ?? '' }).then(
@@ -107,7 +107,7 @@ async function measure(person: Person, call: Call, input: unknown): Promise<Meas
 
 type NameFor = (field: string) => string;
 
-/** Ids and domains of existing records, so that the calls get past their first lookup. */
+/** Returns ids and domains of existing records, so that the calls get past their first lookup. */
 async function namesAround(world: World, carl: Person): Promise<(call: string) => () => NameFor> {
   const fan = await world.fan();
   const media = await Promise.all(Array.from({ length: 30 }, () => readyMedia(world, carl)));
@@ -133,7 +133,7 @@ async function namesAround(world: World, carl: Person): Promise<(call: string) =
       if (/tier|includes/i.test(field)) return tier;
       if (/media|preview|cover|ids$/i.test(field)) return nextMedia();
       if (/person|fan/i.test(field)) return nextPerson();
-      // Calls that save under an id chosen by the caller get a new id.
+      // Callers choose the id of what they save, so these calls get a new id.
       if (/save|send|create/i.test(call)) return newId();
       return call.startsWith('posts.') ? post : nextMedia();
     };

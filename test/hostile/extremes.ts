@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#contract/kit.ts';
 
-/** Inputs at the limits of a call's contract: the longest, largest, earliest and latest values it accepts. */
+/** The part of a call's JSON Schema that sets limits, such as the longest text or the largest number. */
 
 interface Schema {
   readonly type?: string;
@@ -21,37 +21,37 @@ interface Schema {
   readonly maxItems?: number;
 }
 
-/** How one input is filled. */
+/** How the fields of one input are filled. */
 interface Filling {
-  /** Repeated until a text field has its maximum length. */
+  /** The text that is repeated until a text field has its maximum length. */
   readonly text: string;
   readonly isLargest: boolean;
-  /** Assigned to the date fields in turn. */
+  /** The dates that the date fields get in turn. */
   readonly dates: readonly string[];
-  /** The index of the branch to take in each union. */
+  /** The index of the branch that is taken in each union. */
   readonly branch: number;
 }
 
-/** A larger body, or one with more members, is refused before the contract is checked (`hostile-json.ts`). */
+/** The server refuses a larger body, or one with more members, before it checks the contract. */
 const BODY_BYTES_MAX = 64 * 1024;
 const MEMBERS_MAX = 256;
-/** Maximum lengths of arrays. The first that keeps the body within both limits is used. */
+/** Array lengths to try, longest first. The first that keeps the body within both limits is used. */
 const ARRAY_LENGTHS = [250, 200, 120, 60, 30, 15, 8, 4, 1];
 
 const LONG_FRACTION = `.${'9'.repeat(500)}Z`;
 const days = ['0000-01-01', '0001-01-01', '2000-01-01', '2026-01-01', '9998-12-31', '9999-12-31'];
 const LONG_RANGE = ['2026-01-01T00:00:00.000Z', '9998-12-31T23:59:59.999Z'];
-/** Each pair of days, then fractions of a second with more digits than a database reads. */
+/** The start and end of each range to try. The last has longer fractions of a second than databases read. */
 const datePairs: readonly (readonly string[])[] = [
   ...days.flatMap((from) => days.map((to) => [`${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`])),
   [`2026-01-01T00:00:00${LONG_FRACTION}`, `2026-06-01T00:00:00${LONG_FRACTION}`],
 ];
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** The cursor after the latest possible row of a list ordered by time (`kit/paging.ts`). */
+/** A cursor that points behind the last possible row of a list ordered by time. */
 const LAST_CURSOR = `${'9'.repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`;
 
-/** Fields that refer to records which may not exist. The smallest inputs omit them, to pass the lookup. */
+/** Fields that refer to other records, which may not exist. The smallest inputs omit these fields. */
 const REFERENCES = [
   'cursor',
   'replyTo',
@@ -63,7 +63,7 @@ const REFERENCES = [
   'include',
 ];
 
-/** Texts on which a careless regular expression or comparison takes quadratic time, or longer. */
+/** Texts on which a careless regular expression or comparison takes quadratic time or longer. */
 const texts = [
   'x',
   ' ',
@@ -79,7 +79,7 @@ const texts = [
   'Aa1_-',
 ];
 
-/** One value for every pattern of the contract that a repeated text does not match. */
+/** For every pattern that no repeated text matches, one value that matches it. */
 const patterned = [
   '9'.repeat(38),
   '0',
@@ -97,10 +97,10 @@ const patterned = [
   'US',
 ];
 
-/** The id or domain for a field, named by its path such as `.post.media.id`. */
+/** Returns the id or domain for a field; the field is a path such as `.post.media.id`. */
 type NameFor = (field: string) => string;
 
-/** Every extreme input of a call that its contract accepts. Ids and domains are chosen again for each. */
+/** All extreme inputs of a call that its contract accepts. Each input gets its own ids and domains. */
 export function extremeInputs(call: Call, namesFor: () => NameFor): unknown[] {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const hasDates = JSON.stringify(schema).includes('"format":"date');
@@ -129,7 +129,7 @@ export function extremeInputs(call: Call, namesFor: () => NameFor): unknown[] {
   return [...made.values()];
 }
 
-/** One input with the largest numbers and one with the smallest, with the longest arrays that fit. */
+/** Returns inputs with the largest and with the smallest numbers, both with the longest arrays that fit. */
 function candidates(schema: Schema, filling: Filling, namesFor: () => NameFor): unknown[] {
   return [filling, { ...filling, isLargest: !filling.isLargest }].flatMap((one) => {
     for (const arrayLength of ARRAY_LENGTHS) {
@@ -159,7 +159,7 @@ function fill(schema: Schema, place: Place): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.at(place.isLargest ? -1 : 0);
   const branches = schema.anyOf ?? schema.oneOf;
-  // A call with a wrong version changes nothing, so the version is null, which means a new record.
+  // A wrong version is refused before anything is saved, so the version is null, as for a new record.
   if (branches && place.field.endsWith('.version')) return null;
   if (branches) return fill(branches[place.branch % branches.length] ?? {}, place);
   if (schema.allOf?.[0]) return fill(Object.assign({}, ...schema.allOf) as Schema, place);
@@ -192,7 +192,7 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   const longest = place.text.repeat(Math.ceil((maxLength ?? 100) / place.text.length)).slice(0, maxLength);
   if (!pattern) return longest;
   const shape = new RegExp(pattern);
-  // Only the inputs filled with spaces have negative amounts, so that the others get past that check.
+  // Only inputs made of spaces have negative amounts: a negative amount is refused before anything else.
   const isNegative = place.text === ' ';
   const fitting = [longest, ...patterned].filter(
     (text) => shape.test(text) && (isNegative || !text.startsWith('-9')),
@@ -201,7 +201,7 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   return fitting.at(place.isLargest ? 0 : -1) ?? longest;
 }
 
-/** The number of branches of the widest union, so that each branch is taken once. */
+/** The number of branches of the widest union. With that many inputs, each branch is taken once. */
 function widestUnion(schema: Schema): number {
   const own = (schema.anyOf ?? schema.oneOf ?? []).length;
   const inside = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFiles } from './check-files.ts';
 
-/** Below the number of named files, so only these are checked. `npm run proof` checks 300 files. */
+/** Less than the number of named files, so only these are checked. `npm run proof` checks 300 files. */
 const SHORT_FORM = 1;
 
 test('ME16: hostile files cause no fault, hang, leak or network request', async () => {

@@ -3,16 +3,16 @@ import sharp, { type Sharp } from 'sharp';
 import { type Random, randomFrom } from '../simulation/random.ts';
 import { clip, song } from '../world/footage.ts';
 
-/** A harmful or malformed upload, and its expected outcome. */
+/** A harmful or malformed upload and its expected outcome. */
 export interface HostileFile {
   readonly name: string;
   readonly kind: 'photo' | 'video' | 'audio';
   readonly content: Buffer;
-  /** `any`: may be accepted or refused, but must cause no fault. */
+  /** The expected outcome. With `any`, the file may be accepted or refused, but must cause no fault. */
   readonly want: 'ready' | 'refused' | 'any';
 }
 
-/** Text in the files that no served file may contain. */
+/** Text that the hostile files contain and no served file may contain. */
 export const MARKER = 'S3CRET-MARKER';
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
 
@@ -36,7 +36,7 @@ const file =
     want,
   });
 
-/** The named files, then seeded mutations of good files up to a total of `count`. */
+/** Returns the named files, then seeded mutations of good files up to a total of `count`. */
 export async function hostileFiles({
   seed,
   count,
@@ -44,7 +44,7 @@ export async function hostileFiles({
 }: {
   seed: number;
   count: number;
-  /** A URL that nothing may request. */
+  /** A URL that is written into the files and that nothing may request. */
   canary: string;
 }): Promise<HostileFile[]> {
   const good = await goodFiles();
@@ -82,7 +82,7 @@ async function goodFiles(): Promise<HostileFile[]> {
   ];
 }
 
-/** Text files that an image or video reader might execute or follow. */
+/** Text files that a careless image or video reader would execute or whose addresses it would request. */
 function texts(canary: string): HostileFile[] {
   const photo = file('photo', 'refused');
   const video = file('video', 'refused');
@@ -137,7 +137,7 @@ function texts(canary: string): HostileFile[] {
   ];
 }
 
-/** Small files that take much memory or time to decode. */
+/** Small files that need much memory or time to decode. */
 async function bombs(): Promise<HostileFile[]> {
   const photo = file('photo', 'refused');
   return [
@@ -149,7 +149,7 @@ async function bombs(): Promise<HostileFile[]> {
     photo('webp of 8,000 × 8,000', await solid(8_000, 8_000).webp({ effort: 0, quality: 1 }).toBuffer()),
     photo('gif of 1,000 frames', gif(1_000, 4)),
     photo('gif of 100,000 frames', gif(100_000, 2)),
-    // The decoder ignores such a screen size and uses the size of the frames, which are small.
+    // The decoder ignores the claimed screen size and uses the size of the frames, which are small.
     file('photo', 'any')('gif screen of 65,535 × 65,535', gif(3, 65_535)),
     file('photo', 'any')('50 MB of profile', await withProfile(50_000_000)),
   ];
@@ -158,7 +158,7 @@ async function bombs(): Promise<HostileFile[]> {
 const solid = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#123456' }, limitInputPixels: false });
 
-/** Files that contain a second file or have the header of another format. */
+/** Files that contain a second file, or begin like another format. */
 async function disguises(good: readonly HostileFile[]): Promise<HostileFile[]> {
   const tails = [SCRIPT, `PK\u0003\u0004${MARKER}`, `<?php ${MARKER} ?>`];
   const photo = file('photo', 'ready');
@@ -186,7 +186,7 @@ async function disguises(good: readonly HostileFile[]): Promise<HostileFile[]> {
   ];
 }
 
-/** The good files, those cut in half, and a video without an index. */
+/** The good files, the first half of each, and a video without an index. */
 function odd(good: readonly HostileFile[]): HostileFile[] {
   const cut = good.flatMap(({ name, kind, content }) =>
     content.length > 400
@@ -217,7 +217,7 @@ function mutate(random: Random, { name, kind, content }: HostileFile, index: num
   return file(kind, 'any')(`${name}, mutation ${index}`, bytes);
 }
 
-/** A small png whose header claims the given size. */
+/** A small png file whose header claims the given size. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -256,7 +256,7 @@ function claimJpeg(jpeg: Buffer, side: number): Buffer {
   return claimed;
 }
 
-/** A gif with the given number of frames, each of a few bytes. */
+/** A gif with the given number of frames; each frame takes a few bytes. */
 function gif(frames: number, side: number): Buffer {
   const screen = Buffer.alloc(7);
   screen.writeUInt16LE(side, 0);
@@ -276,7 +276,7 @@ function gif(frames: number, side: number): Buffer {
   ]);
 }
 
-/** A jpeg with a colour profile so large that reading all of it would exhaust the memory. */
+/** A jpeg with a colour profile that is so large that reading all of it would exhaust the memory. */
 async function withProfile(bytes: number): Promise<Buffer> {
   const jpeg = await noisy(16, 16).jpeg().toBuffer();
   const segment = Buffer.alloc(65_535 + 2, 0x41);

@@ -17,14 +17,14 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
 /**
- * An answer can be as extreme as an input: a page on which every part has its maximum size. Validating and
- * serializing one megabyte takes about 25 ms of the event loop, and an answer that a client does not read
- * stays in the server's memory.
+ * The maximum size of the largest possible answer: a page on which every part has its maximum size.
+ * Validating and serializing one megabyte takes about 25 ms of the event loop, and an answer that a client
+ * does not read stays in the server's memory.
  */
 const ANSWER_MAX_BYTES = 2_500_000;
 const SIZES = ['320.webp', '1280.webp', '1920.webp', '480p', '1080p'];
 
-describe('largest answers', () => {
+describe('largest answer', () => {
   let world: World;
   let carl: Person;
   let fan: Person;

@@ -9,7 +9,7 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { barrage } from './barrage.ts';
 
-/** `npm run proof` sends 100,000 requests. */
+/** The number of requests in a normal run; `npm run proof` sends 100,000. */
 const SHORT_FORM = 3_000;
 
 describe('hostile input', () => {
@@ -30,7 +30,7 @@ describe('hostile input', () => {
   });
   afterAll(() => sandboxes.stop());
 
-  test('3.1: 3,000 hostile requests cause no 5xx, and the server works afterwards', async () => {
+  test('3.1: 3,000 hostile requests cause no 5xx, and afterwards the server still answers calls', async () => {
     const alice = await world.fan();
     const result = await barrage(new URL(world.origin), {
       seed: 20261115,
@@ -101,7 +101,7 @@ describe('hostile input', () => {
     ['64 KiB of header', `POST ${path} HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(65_536)}\r\n\r\n`],
     ['the TRACE method', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
     ['no HTTP syntax', 'hello there\r\n\r\n'],
-  ])('3.1: a raw request with %s gets a 4xx', async (_name, text) => {
+  ])('3.1: a raw request with %s is refused with a 4xx status', async (_name, text) => {
     expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#test/world.ts';
 import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
-/** `npm run proof` sends 10,000 upgrades and also checks the memory afterwards. */
+/** The number of upgrades in a normal run; `npm run proof` sends 10,000 and checks the memory afterwards. */
 const SHORT_FORM = 800;
 
-describe('clients below HTTP', () => {
+describe('server with clients below HTTP', () => {
   let world: World;
   let base: URL;
   beforeAll(async () => {
@@ -14,22 +14,22 @@ describe('clients below HTTP', () => {
   });
   const readyStatus = async () => (await fetch(new URL('/readyz', base))).status;
 
-  test('malformed upgrades leave the server ready, however they end', async () => {
+  test('malformed upgrades leave the server ready, however each connection ends', async () => {
     await sendUpgrades(base, { seed: 20261118, count: SHORT_FORM });
     expect(await readyStatus()).toBe(200);
   });
 
-  test('a socket opening that is aborted after any of its bytes leaves the server ready', async () => {
+  test('the server stays ready when the opening of a socket is aborted after any of its bytes', async () => {
     await abortAtEveryByte(base);
     expect(await readyStatus()).toBe(200);
   });
 
-  test('each socket that floods the server with pings is closed', async () => {
+  test('the server closes each socket that floods it with pings', async () => {
     expect(await floodPings(base, { sockets: 5, megabytes: 1 })).toBe(5);
     expect(await readyStatus()).toBe(200);
   });
 
-  test('a stop completes while clients write slowly, read nothing or send nothing', async () => {
+  test('a stop of the server completes while clients write slowly, read nothing or send nothing', async () => {
     const node = await world.secondNode();
     const kept = await keepConnections(new URL(node.origin), 5);
     await node.stop();

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Chance, chance } from './chance.ts';
 
-/** Clients below HTTP: bytes that no library would send, and connections that are aborted or kept open. */
+/** How many clients are connected at the same time. They send bytes that no HTTP library would send. */
 
 const CONCURRENCY = 40;
 const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const TOKEN = '{"type":"auth","token":"nobody"}';
 const FRAME_HEAD_BYTES = 6;
-/** A browser's upgrade request, followed by the frame that sends a token. */
+/** The bytes of a browser's upgrade request, followed by the frame that sends a token. */
 const openingOf = (base: URL): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -44,7 +44,7 @@ async function runConcurrently(count: number, one: (index: number) => Promise<vo
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Sends upgrades with faults in path, headers or the bytes after them. Each ends in one of four ways. */
+/** Sends upgrades with a malformed path or headers, and ends each connection in one of four ways. */
 export async function sendUpgrades(base: URL, { seed, count }: { seed: number; count: number }) {
   const next = chance(seed);
   await runConcurrently(count, async () => {
@@ -56,7 +56,7 @@ export async function sendUpgrades(base: URL, { seed, count }: { seed: number; c
     else if (way === 2) socket.write(bytesOf(next, next(200)));
     if (way !== 0) {
       socket.resume();
-      // Some get an answer; some are incomplete, and the server waits for the rest as for any request.
+      // The server answers some of these requests; for the others, it still waits for the missing bytes.
       await Promise.race([ended(socket), pause(50)]);
     }
     socket.destroy();
@@ -113,7 +113,7 @@ function malformedUpgrade(next: Chance, base: URL): string {
 const bytesOf = (next: Chance, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => next(256)));
 
-/** Aborts a valid opening after each of its bytes, once by a reset and once by an end. */
+/** Sends every possible beginning of a valid opening twice: one connection is then reset, the other ended. */
 export async function abortAtEveryByte(base: URL): Promise<void> {
   const opening = openingOf(base);
   await runConcurrently(opening.length * 2, async (index) => {
@@ -126,7 +126,7 @@ export async function abortAtEveryByte(base: URL): Promise<void> {
   });
 }
 
-/** Keeps slow writers, clients that read nothing, and silent and refused sockets open until `letGo`. */
+/** Opens connections that write slowly, read nothing, send nothing or are refused, until `letGo`. */
 export async function keepConnections(base: URL, each: number): Promise<{ letGo(): void }> {
   const sockets: Socket[] = [];
   const writing: NodeJS.Timeout[] = [];
@@ -155,7 +155,7 @@ export async function keepConnections(base: URL, each: number): Promise<{ letGo(
   };
 }
 
-/** Sends pings without reading the pongs. Resolves to the number of sockets that the server closed. */
+/** Sends pings without reading the answers. Resolves to the number of sockets that the server closed. */
 export async function floodPings(base: URL, { sockets, megabytes }: { sockets: number; megabytes: number }) {
   const payload = 'x'.repeat(125);
   const pings = Math.ceil((megabytes * 1_000_000) / payload.length);

@@ -25,7 +25,7 @@ interface JsonSchema {
   pattern?: string;
 }
 
-/** A valid input of a call, from which hostile inputs are made. */
+/** A valid input of a call. Hostile inputs are changed copies of it. */
 function sampleOf(call: Call): unknown {
   return fromSchema(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
@@ -50,10 +50,10 @@ function fromSchema(schema: JsonSchema): unknown {
   return fitting ?? 'someone@dfans.test';
 }
 
-/** Amounts, names, codes and addresses that match the contract's patterns, so that the rest gets checked. */
+/** Texts that match the contract's patterns, so that the check of an input reaches the other fields. */
 const samples = ['5000000', 'miraokafor', 'US', '123456', `0x${'0'.repeat(40)}`];
 
-/** Yields hostile requests without end, the same for the same seed. */
+/** Yields an endless sequence of hostile requests, which is the same for the same seed. */
 export function* hostileRequests(
   seed: number,
   { slug, token }: { slug: string; token: string },
@@ -62,7 +62,7 @@ export function* hostileRequests(
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
   while (true) {
     const call = pick(calls);
-    // Most requests carry a token, so that they get past authentication. A log-out never does.
+    // Most requests carry a token, to get past authentication. A log-out carries none, so the session stays.
     const plain = {
       'content-type': 'application/json',
       ...(next(4) > 0 && call !== account.logOut ? { authorization: token } : {}),
@@ -92,7 +92,7 @@ interface Dice {
   pick<T>(list: readonly T[]): T;
 }
 
-/** Replaces one value, adds an unknown key, or removes a key. */
+/** Replaces one value of an input, adds an unknown key, or removes a key. */
 function spoil(sample: unknown, dice: Dice): unknown {
   if (typeof sample !== 'object' || sample === null || dice.next(12) === 0) return dice.pick(hostileValues);
   const entries = Object.entries(sample);

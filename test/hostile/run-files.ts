@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkFiles } from './check-files.ts';
 
-/** The full check: `run-files.ts --seed 1 --count 300`. */
+/** Usage: run-files.ts [--seed 1] [--count 300]. Runs the full check of hostile files. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '300' } },
 });

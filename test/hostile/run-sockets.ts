@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
-/** Clients below HTTP attack the real product, which must survive, free its memory, and stop in time. */
+/** Attacks the real product below HTTP. The product must stay ready, free its memory and stop in time. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '10000' } },
 });
@@ -27,7 +27,7 @@ const memoryMb = async (): Promise<number> => {
   const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text()) ?? [];
   return Math.round(Number(bytes) / 1_000_000);
 };
-/** Memory after garbage collection, which the process runs when it has time and no client can trigger. */
+/** Memory in megabytes after garbage collection, which only the process itself can start. */
 const settledMemoryMb = async (most: number): Promise<number> => {
   const until = performance.now() + SETTLES_MS;
   let now = await memoryMb();
@@ -38,7 +38,7 @@ const settledMemoryMb = async (most: number): Promise<number> => {
   return now;
 };
 
-// A small run first, so that code loaded or compiled on first use does not count as memory growth.
+// A small first run: code that is loaded or compiled on first use must not count as memory growth.
 await sendUpgrades(base, { seed: 0, count: 500 });
 await floodPings(base, { sockets: 2, megabytes: 1 });
 const before = await memoryMb();

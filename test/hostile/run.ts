@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { barrage } from './barrage.ts';
 
-/** Sends the full barrage to the real product. */
+/** Usage: run.ts [--seed 1] [--count 100000]. Sends many hostile requests to the real product. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '100000' } },
 });

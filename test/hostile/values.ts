@@ -1,4 +1,4 @@
-/** Values that have broken servers before. Each replaces a value that a call expects. */
+/** Values that have broken servers before. Each is sent in place of a value that a call expects. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -107,7 +107,7 @@ export const hostileValues: readonly unknown[] = [
   'https://evil.example',
 ];
 
-/** Bodies that are not valid input of any call. */
+/** Request bodies that are not valid input of any call. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',

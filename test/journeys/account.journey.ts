@@ -24,7 +24,7 @@ describe('account', () => {
       await page.getByRole('checkbox', { name: /accept/ }).check();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
-      // The sixth digit submits the code; no button is needed.
+      // Entering the sixth digit submits the code, so the test clicks no button.
       await page.waitForURL(`${url}/home`);
       await waitForHome(page);
       await page.reload();
@@ -68,7 +68,7 @@ describe('account', () => {
     await context.close();
   });
 
-  test('a visitor of the demo becomes a fan or a creator with one click', async () => {
+  test('a visitor of the demo logs in as a fan or as a creator with one click', async () => {
     for (const who of ['As a fan', 'As a creator']) {
       const { page, context, pageErrors } = await journey.visit('desktop');
       await page.goto(`${url}/`);
@@ -80,14 +80,14 @@ describe('account', () => {
     }
   });
 
-  test('a visitor who opens a page that needs a login gets the login form', async () => {
+  test('a visitor who opens a page that needs a login sees the login form', async () => {
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/settings/account`);
     await page.locator('input[name=email]').waitFor();
     await context.close();
   });
 
-  test('a person saves their profile, and is asked before they leave unsaved changes', async () => {
+  test('a person saves their profile, and sees a question before they leave with unsaved changes', async () => {
     const { page, context, pageErrors } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });
@@ -105,7 +105,7 @@ describe('account', () => {
   });
 
   test.each(both)(
-    'a fan uploads a photo, sees it before and after a reload, and removes it (%s)',
+    'a fan uploads a profile photo, sees it before and after a reload, and removes it (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.newcomer(size);
       await page.goto(`${url}/settings/profile`);
@@ -126,7 +126,7 @@ describe('account', () => {
     },
   );
 
-  test('AC6: a person logs out all other sessions, and an open page elsewhere shows the login', async () => {
+  test('AC6: a person logs out all other sessions, and the page open in another session shows the login form', async () => {
     const fan = await journey.fan();
     const first = await journey.as(fan, 'desktop');
     const second = await journey.as(fan, 'phone');
@@ -154,7 +154,7 @@ describe('account', () => {
     await context.route('**/v1/refresh-token', async (route) => {
       if (isDropped) return route.continue();
       isDropped = true;
-      // The server answers and rotates the token, but the browser gets no answer and keeps its old cookie.
+      // The server rotates the token, but the browser gets no answer and keeps the old cookie.
       const cookies = await context.cookies();
       await route.fetch();
       await context.addCookies(cookies);
@@ -162,7 +162,7 @@ describe('account', () => {
     });
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
-      // An invalid access token, so that both tabs must refresh.
+      // The access token is invalid, so that both tabs must refresh it.
       localStorage.setItem('user', JSON.stringify({ ...kept, token: 'x'.repeat(43) }));
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);

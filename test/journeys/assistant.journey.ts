@@ -35,7 +35,7 @@ describe('assistant', () => {
     await page.getByRole('button', { name: 'Add a question' }).waitFor();
     return page;
   };
-  /** Chooses a mode, whatever the mode before. */
+  /** Chooses a mode of the assistant, if it is not chosen already. */
   const choose = async (page: Page, mode: RegExp): Promise<void> => {
     const radio = page.getByRole('radio', { name: mode });
     if (await radio.isChecked()) return;
@@ -52,7 +52,7 @@ describe('assistant', () => {
     return page.url();
   };
 
-  test('a creator adds an answer, tries it in the test room, and sees its source', async () => {
+  test('a creator adds an answer, asks for it in the test room, and sees which question it came from', async () => {
     const page = await setUp();
     await page.getByRole('button', { name: 'Add a question' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('in draft mode, a creator edits and sends a proposal; both see that an AI drafted it', async () => {
+  test('in draft mode, a creator edits and sends a proposal, and the creator and the fan see that an AI drafted it', async () => {
     const page = await setUp();
     await choose(page, /^Propose drafts/);
     const chatUrl = await openChat(fan.page);
@@ -86,7 +86,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await card.getByRole('button', { name: 'Use and edit' }).click();
     await card.waitFor({ state: 'detached' });
-    // A reload keeps the text and its label as an AI draft.
+    // After a reload, the message field still holds the text, and the text is still labelled as an AI draft.
     await page.reload();
     await expect.poll(() => field(page, 'Ada Lind').inputValue()).toContain(answer);
     await say(page, 'Ada Lind', `See you there, Ada. ${answer}`);
@@ -98,7 +98,7 @@ describe('assistant', () => {
       .waitFor();
   });
 
-  test('a creator with an open chat gets a proposal and sends it unchanged', async () => {
+  test('a creator gets a proposal in an open chat and sends it unchanged', async () => {
     const { page } = creator;
     await say(fan.page, 'Ines Duarte', `Once more, when does ${harbour} begin?`);
     const card = page.getByRole('region', { name: 'Draft by your assistant' });
@@ -107,7 +107,7 @@ describe('assistant', () => {
     await fan.page.getByText('Drafted by an AI assistant, sent by a person').nth(1).waitFor();
   });
 
-  test('in automatic mode, a fan sees the notice first and gets an answer labelled as AI', async () => {
+  test('in automatic mode, a fan sees a notice before writing and gets an answer labelled as AI', async () => {
     const page = await setUp();
     await choose(page, /^Answer by itself/);
     const notice = await page
@@ -131,7 +131,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a fan asks the help bot and gets a link to the screen, or a chat with the team', async () => {
+  test('a fan asks the help bot, gets a link to the screen that helps, and then opens a chat with the team', async () => {
     const { page } = fan;
     await page.goto(`${url}/chats`);
     await page.getByRole('link', { name: 'Assistant and help' }).click();
@@ -157,7 +157,7 @@ describe('assistant', () => {
     await field(page, 'DFans Team').waitFor();
   });
 
-  test('neither the fan’s page nor the creator’s logged an error', () => {
+  test('the fan’s page and the creator’s page logged no error', () => {
     expect([...fan.pageErrors, ...creator.pageErrors]).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
-/** Not the flags that the Chromium package suggests: those use one process and disable web security. */
+/** Replaces the flags that the Chromium package suggests, which use one process and disable web security. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,7 +9,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A fake microphone that plays a tone; pages get permission without a prompt.
+  // A fake microphone that plays a tone. Pages may use it without a prompt.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
@@ -29,13 +29,13 @@ export const sizes = {
   },
 } as const;
 
-/** The timeout of a step, for two browsers and a product on two slow cores. */
+/** The timeout of a step, long enough for two browsers and a product on two slow cores. */
 const STEP_TIMEOUT_MS = 60_000;
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The page's script and console errors; a journey ends by expecting none. */
+  /** The script and console errors of the page; a journey ends by expecting none. */
   readonly pageErrors: string[];
 }
 

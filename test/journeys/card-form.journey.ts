@@ -7,7 +7,6 @@ import { openBrowser, openPage } from './browser.ts';
 
 const PUBLISHABLE_KEY = 'pk_test_card_form';
 
-/** The card form's page, with the sandbox's script instead of the provider's. */
 describe('card form with a provider’s script', () => {
   let browser: Browser;
   let sandbox: StripeSandbox;
@@ -16,7 +15,7 @@ describe('card form with a provider’s script', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    // Embeds the form in a frame, as the app does, and records the messages that the form posts.
+    // Serves a page that embeds the form in a frame, as the app does, and records the messages of the form.
     http.get('/', (_request, reply) =>
       reply
         .type('text/html')
@@ -52,7 +51,7 @@ describe('card form with a provider’s script', () => {
   });
 
   test.each(['desktop', 'phone'] as const)(
-    'a fan enters a card in the provider’s frame, and the page gets only its token (%s)',
+    'a fan enters a card in the provider’s frame, and the page gets only the card’s token (%s)',
     async (size) => {
       const { page, context, pageErrors } = await openPage(browser, size);
       await page.goto(origin);
@@ -75,7 +74,7 @@ describe('card form with a provider’s script', () => {
     },
   );
 
-  test('the security policy allows only the provider’s scripts, and only our pages as frames', async () => {
+  test('the security policy allows only the provider’s scripts, and only our own pages may embed the form', async () => {
     const answer = await fetch(`${origin}/pay-form?lang=ar`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${new URL(sandbox.url).origin};`);

@@ -25,7 +25,7 @@ describe('chat tools', () => {
 
   const write = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 
-  test('a fan opens the support chat with one click and sees its official badge', async () => {
+  test('a fan opens the chat with support by one click and sees the badge of an official account', async () => {
     const { page } = fan;
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Support', exact: true }).click();
@@ -34,7 +34,7 @@ describe('chat tools', () => {
     expect(await page.getByRole('button', { name: 'Support', exact: true }).count()).toBe(0);
   });
 
-  test('a creator saves a quick reply of two steps, sends both, and sees how often it was used', async () => {
+  test('a creator saves a quick reply of two steps, sends both, and sees how often the reply was used', async () => {
     const { page } = creator;
     await page.goto(`${url}/settings/settingChats`);
     await page.getByRole('button', { name: 'New quick reply' }).click();
@@ -89,7 +89,7 @@ describe('chat tools', () => {
     await expect.poll(() => page.getByText('To three of you').count()).toBe(3);
   });
 
-  test('a creator sends a test of a mass message to themselves and sees it with their name', async () => {
+  test('a creator sends themselves a test of a mass message and sees it with their name filled in', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByPlaceholder('Write something that is worth opening').fill('Evening, {name}');

@@ -34,7 +34,7 @@ describe('chat', () => {
   const messageIn = (page: Page, text: string): Locator =>
     page.locator('[data-seq]', { has: page.getByText(text, { exact: true }) });
 
-  test('a fan writes from a creator’s page; the creator sees typing, then reads the message', async () => {
+  test('a fan writes from a creator’s page; the creator sees the fan typing and reads the message', async () => {
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
@@ -42,7 +42,7 @@ describe('chat', () => {
     await creator.page.goto(chatUrl);
     await field(creator.page, 'Ada Lind').waitFor();
 
-    // The creator's socket may not be open yet, so the fan types again until the indicator is shown.
+    // The creator's socket may not be open yet, so the fan types again until the creator sees the indicator.
     const typing = creator.page.getByRole('status', { name: 'Ada Lind is typing' });
     await expect
       .poll(
@@ -62,13 +62,13 @@ describe('chat', () => {
     expect(await seriousFaults(creator.page)).toEqual([]);
   });
 
-  test('a creator on a touch screen opens a message’s menu by a long press, not a button', async () => {
+  test('a creator on a touch screen opens the menu of a message by a long press instead of a button', async () => {
     const { page, context } = creator;
     const message = messageIn(page, 'The first chord');
     const box = await message.getByText('The first chord').boundingBox();
     const dots = message.getByRole('button', { name: 'What to do with this message' });
     expect((await dots.boundingBox())?.width ?? 0).toBeLessThan(2);
-    // A touch that stays down; a tap of the library ends at once.
+    // Playwright's own tap ends at once, but a long press needs a touch that stays down.
     const finger = await context.newCDPSession(page);
     const touchPoints = [{ x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }];
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
@@ -79,13 +79,13 @@ describe('chat', () => {
     await message.getByRole('img', { name: 'Among your favourites' }).waitFor();
   });
 
-  test('a fan writes offline and sees the messages waiting; each is sent once when online', async () => {
+  test('messages that a fan writes offline show as waiting, and each is sent once when the fan is online', async () => {
     await fan.context.setOffline(true);
     await say(fan.page, 'Ines Duarte', 'Written in a tunnel');
     await say(fan.page, 'Ines Duarte', 'And a second line');
     await fan.page.getByRole('img', { name: 'Waiting to be sent' }).nth(1).waitFor();
     await say(creator.page, 'Ada Lind', 'Are you still there?');
-    // The emoji picker was never loaded. Offline it shows an error; online it loads, with its style sheet.
+    // The emoji picker was never loaded, so it shows an error offline. Online, it loads with its style sheet.
     const emoji = fan.page.getByRole('dialog', { name: 'Emoji' });
     await fan.page.getByRole('button', { name: 'Emoji' }).click();
     await emoji.getByText('This could not be loaded').waitFor();
@@ -93,7 +93,7 @@ describe('chat', () => {
     const grid = emoji.locator('fieldset > div').first();
     const display = () =>
       grid.evaluate((one) => getComputedStyle(one).display, undefined, { timeout: 1_000 });
-    // Some browsers never retry a failed import; the app then reloads the page, which closes the picker.
+    // In a browser that never retries a failed import, the app reloads the page, which closes the picker.
     const displayWhenOpen = async (): Promise<string> => {
       if (!(await emoji.isVisible())) await fan.page.getByRole('button', { name: 'Emoji' }).click();
       return display().catch(() => 'none');
@@ -114,9 +114,9 @@ describe('chat', () => {
     }
   });
 
-  test('a fan’s message written offline survives a reload and is sent afterwards', async () => {
+  test('a message that a fan writes offline is still there after a reload, and is sent when the fan is online', async () => {
     const { page, context } = await journey.as(ada, 'desktop');
-    // Blocks only sending and the socket, so that the page itself can reload.
+    // Blocks only the socket and the call that sends, so that the page itself can reload.
     let isBlocked = true;
     await context.route(/message\/send/, (route) => (isBlocked ? route.abort() : route.continue()));
     await context.routeWebSocket(/\/ws$/, (socket) =>
@@ -129,7 +129,7 @@ describe('chat', () => {
     await page.getByText('Kept over a reload').first().waitFor();
     expect(await messageIn(creator.page, 'Kept over a reload').count()).toBe(0);
     isBlocked = false;
-    // The app sends the message at its next start, on any page.
+    // The app sends a waiting message when it starts, whatever page it starts on.
     await page.goto(`${url}/home`);
     await messageIn(creator.page, 'Kept over a reload').waitFor();
     await page.goto(chatUrl);
@@ -138,7 +138,7 @@ describe('chat', () => {
     await context.close();
   });
 
-  test('a fan buys a locked photo and keeps it after a reload; the creator sees it opened', async () => {
+  test('a fan buys a locked photo and keeps it after a reload, and the creator sees that it was opened', async () => {
     const { page } = creator;
     await page
       .locator('input[type=file]')
@@ -165,7 +165,7 @@ describe('chat', () => {
     await fan.page.getByText('Unlocked $7.00').waitFor();
   });
 
-  test('a fan tips in a chat, and both see the tip there', async () => {
+  test('a fan tips in a chat, and the fan and the creator see the tip there', async () => {
     await fan.page.getByRole('button', { name: 'Tip Ines Duarte' }).click();
     const dialog = fan.page.getByRole('dialog');
     await dialog
@@ -176,7 +176,7 @@ describe('chat', () => {
     await creator.page.getByText('Ada Lind tipped you').last().waitFor();
   });
 
-  test('a fan unsends an unread message, and its text disappears for both', async () => {
+  test('a fan unsends a message that nobody has read, and its text disappears for the fan and the creator', async () => {
     await creator.page.goto(`${url}/home`);
     await say(fan.page, 'Ines Duarte', 'That was not for you');
     const mine = messageIn(fan.page, 'That was not for you');
@@ -190,7 +190,7 @@ describe('chat', () => {
     expect(await creator.page.getByText('That was not for you').count()).toBe(0);
   });
 
-  test('a creator blocks a fan, and the chat disappears for both', async () => {
+  test('a creator blocks a fan, and their chat disappears for both', async () => {
     const newcomer = await journey.newcomer('desktop');
     await newcomer.page.goto(`${url}/${ines.domain}`);
     await newcomer.page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -211,7 +211,7 @@ describe('chat', () => {
     await newcomer.context.close();
   });
 
-  test(`a fan scrolls ${MANY} messages, and the thread has at most ${NODES_MAX} DOM nodes`, async () => {
+  test(`the thread of a chat has at most ${NODES_MAX} DOM nodes while a fan scrolls ${MANY} messages`, async () => {
     const { page } = fan;
     const chatId = await chatOf(ada, await journey.creator());
     await fillChat(journey.sql, chatId, MANY);
@@ -236,7 +236,7 @@ describe('chat', () => {
     await thread.getByText(`number ${MANY}`, { exact: true }).waitFor();
   });
 
-  test('a fan who reads Arabic sees the chat mirrored, without serious accessibility faults', async () => {
+  test('a fan who reads Arabic sees the chat mirrored, with no serious accessibility fault', async () => {
     const { page, context, pageErrors } = await journey.as(ada, 'desktop', { locale: 'ar' });
     await page.goto(chatUrl);
     await page.locator('[data-seq]').first().waitFor();

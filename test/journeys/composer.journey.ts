@@ -18,14 +18,14 @@ describe('composer and queue', () => {
   const savedDraft = (page: Page) => page.getByText('Draft saved', { exact: true }).waitFor();
 
   test.each(both)(
-    'a creator uploads a photo despite a lost chunk, prices and publishes it; a fan sees it locked (%s)',
+    'a creator uploads a photo despite a lost chunk and publishes it at a price; a fan sees it locked (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.as(await journey.creator(), size);
       const text = `Harbour at dawn, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
 
-      // The first chunk is lost; the upload resumes where the server stopped.
+      // The route drops the first chunk. The upload must resume where the server stopped.
       let broken = 0;
       await page.route('**/media/upload/**', (route) => {
         if (route.request().method() !== 'PATCH' || broken > 0) return route.continue();
@@ -115,7 +115,7 @@ describe('composer and queue', () => {
     },
   );
 
-  test('a creator schedules a mass message, moves it in the queue, and makes it a draft again', async () => {
+  test('a creator schedules a mass message, moves it in the queue, and turns it back into a draft', async () => {
     const ines = await journey.creator();
     await insertFollowers(journey.db, await insertCrowd(journey.db, 2), ines.id);
     const { page, context, pageErrors } = await journey.as(ines, 'desktop');
@@ -154,11 +154,11 @@ describe('composer and queue', () => {
     await context.close();
   });
 
-  test('a creator who leaves an unsaved post is asked, saves it, and finds it among the drafts', async () => {
+  test('a creator who leaves an unsaved post is asked, saves the post, and finds it among the drafts', async () => {
     const { page, context, pageErrors } = await journey.as(await journey.creator(), 'desktop');
     const text = 'A thought for later';
     await page.goto(`${url}/createPost`);
-    // Holds the save until the dialog is shown; a slow machine would otherwise save before it.
+    // Holds the save back until the dialog is open: a save that finishes earlier would prevent the dialog.
     const mayBeSaved = Promise.withResolvers<void>();
     await page.route('**/seller/v1/post/save', async (route) => {
       await mayBeSaved.promise;

@@ -5,7 +5,7 @@ import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
-describe('consent of a named creator', () => {
+describe('consent of a creator named in a post', () => {
   const journey = startJourney();
   const { url } = journey;
   const text = 'The two of us at the harbour';
@@ -25,7 +25,7 @@ describe('consent of a named creator', () => {
   const answerOf = (page: Page, answer: string): Locator =>
     page.getByRole('listitem').filter({ hasText: 'Noor Vale' }).getByText(answer, { exact: true });
 
-  test('a named creator gets a notice at Home and declines; the author sees the answer at once', async () => {
+  test('the named creator gets a notice at Home and declines, and the author sees the answer at once', async () => {
     await named.page.goto(`${url}/home`);
     const { page } = writer;
     await page.goto(`${url}/createPost`);
@@ -52,7 +52,7 @@ describe('consent of a named creator', () => {
     await answerOf(page, 'Declined').waitFor();
   });
 
-  test('the named creator agrees and the post is published; withdrawing removes it', async () => {
+  test('the post is published after the named creator agrees, and removed when that creator withdraws', async () => {
     const request = named.page.getByRole('region', { name: 'Posts of others that you are in' });
     await request.getByRole('button', { name: 'Agree', exact: true }).click();
     await request.getByText('You agreed to be in this post.').waitFor();
@@ -80,7 +80,7 @@ describe('consent of a named creator', () => {
     await newcomer.context.close();
   });
 
-  test('the author of a published post cannot remove the named creator', async () => {
+  test('the author cannot remove the named creator from a published post', async () => {
     await writer.page.goto(postPath.replace('/post?', '/createPost?'));
     await writer.page.getByText('Who agreed to this post stays named in it').waitFor();
     expect(await writer.page.getByRole('button', { name: 'Take Noor Vale out' }).count()).toBe(0);

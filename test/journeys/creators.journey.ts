@@ -9,11 +9,11 @@ import { pictureOf } from './picture.ts';
 import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
-/** The app's font places letters slightly higher or lower. */
+/** How many pixels the name may move: the app's font places letters slightly higher or lower. */
 const MOVED_MAX_PX = 6;
-/** The limit for the page in `docs/measurements.md`. */
+/** The maximum layout shift, as in `docs/measurements.md`. */
 const SHIFT_MAX = 0.02;
-/** The page's scripts by their names in the build manifest, and its message catalogues. */
+/** The names of the page's scripts in the build manifest. */
 const PAGE_FILES = ['Shell', 'CreatorScreen'];
 const PAGE_WORDS = ['../virtual:locale/en', '../virtual:locale/en/creators'];
 
@@ -24,7 +24,7 @@ describe('creators', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
   test.each(both)(
-    'a visitor opens a page, logs in to follow its creator, and is back on the page (%s)',
+    'a visitor opens a page, logs in to follow its creator, and returns to the page (%s)',
     async (size) => {
       const { email, password } = await journey.fan();
       const { page, context, pageErrors } = await journey.visit(size);
@@ -58,7 +58,7 @@ describe('creators', () => {
     ['desktop', 'fan'],
     ['phone', 'fan'],
   ])(
-    'the name shown before any script runs stays in place when the app renders (%s, %s)',
+    'the creator’s name, shown before any script runs, stays in place when the app renders (%s, %s)',
     async (size, who) => {
       const { page, context } = await (who === 'fan' ? journey.newcomer(size) : journey.visit(size));
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ describe('creators', () => {
       });
       const going = page.goto(`${url}/junohale`);
       await page.locator('.sight-name').waitFor();
-      // A browser does not paint before the style sheets are loaded, but it measures positions.
+      // Positions count only once the style sheets are loaded, because a browser paints nothing before.
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
       );
@@ -93,7 +93,7 @@ describe('creators', () => {
     },
   );
 
-  test('a visitor is redirected from an address with capitals; an unknown address is a 404', async () => {
+  test('an address with capitals redirects a visitor to the page; an unknown address answers 404', async () => {
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/JunoHale`);
     await page.waitForURL(`${url}/junohale`);
@@ -103,7 +103,7 @@ describe('creators', () => {
     await context.close();
   });
 
-  test.each(both)('a fan finds a creator, follows, blocks and unblocks (%s)', async (size) => {
+  test.each(both)('a fan finds, follows, blocks and unblocks a creator (%s)', async (size) => {
     const { page, context, pageErrors } = await journey.newcomer(size);
     await page.goto(`${url}/discover`);
     const search = page.getByLabel('Search creators');
@@ -112,7 +112,7 @@ describe('creators', () => {
     await page.getByRole('article').getByRole('link', { name: 'Kenji Abe' }).first().click();
     const name = 'Kenji Abe';
     await heading(page, name).waitFor();
-    // The button changes before the server answers; a reload before that would abort the request.
+    // The button changes before the server answers, and a reload before the answer would abort the request.
     const answered = page.waitForResponse((answer) => answer.url().endsWith(creators.follow.path));
     await page.getByRole('button', { name: `Follow ${name}`, exact: true }).click();
     await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
@@ -136,7 +136,7 @@ describe('creators', () => {
     await context.close();
   });
 
-  test.each(both)('a fan reports a page (%s)', async (size) => {
+  test.each(both)('a fan reports a creator’s page (%s)', async (size) => {
     const { page, context } = await journey.newcomer(size);
     await page.goto(`${url}/junohale`);
     await page.getByRole('button', { name: 'More about Juno Hale' }).click();
@@ -151,7 +151,7 @@ describe('creators', () => {
     'a fan becomes a creator, views and edits their page, and changes its address (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.newcomer(size);
-      // A repeated run needs another address.
+      // Each run needs another address, because an address stays taken.
       const mark = `${size}-${Date.now() % 1_000_000}`;
       await page.goto(`${url}/home`);
       if (size === 'phone') await page.getByRole('button', { name: /^You/ }).last().click();
@@ -249,7 +249,7 @@ describe('creators', () => {
     },
   );
 
-  test('a visitor sees a creator’s page with at most 130 kB of compressed script and messages', async () => {
+  test('a creator’s page needs at most 130 kB of compressed scripts and messages', async () => {
     const scripts = [...firstScripts(), 'theme.js'];
     const sum = scripts.reduce((total, path) => total + compressedSize(path), 0);
     const sizeList = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
@@ -258,7 +258,7 @@ describe('creators', () => {
     const { page, context } = await journey.visit('phone');
     const needed = new Set(scripts.map((path) => `/${path}`));
     await page.route('**/*.js', async (route) => {
-      // All other scripts never arrive, and the page must not need them.
+      // The page must show without any other script, so the route never answers the others.
       if (needed.has(new URL(route.request().url()).pathname)) await route.continue();
     });
     await page.goto(`${url}/junohale`);
@@ -268,7 +268,7 @@ describe('creators', () => {
   });
 });
 
-/** The page's scripts and all their static imports. Dynamic imports do not delay the page. */
+/** The page's scripts and everything they import statically. Dynamic imports do not delay the page. */
 function firstScripts(): string[] {
   const manifest: Record<string, { file: string; name?: string; imports?: string[] }> = JSON.parse(
     readFileSync('dist/.vite/manifest.json', 'utf8'),
@@ -287,7 +287,7 @@ function firstScripts(): string[] {
   return [...found].filter((file) => file.endsWith('.js'));
 }
 
-/** The size that the server sends: of the gzip file, or of the file itself when it is too small for one. */
+/** The size in bytes that the server sends, which is that of the gzip file if there is one. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

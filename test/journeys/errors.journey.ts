@@ -5,14 +5,14 @@ import { startJourney } from './journey.ts';
 
 const SUGGEST = '**/actor/v1/creator/search';
 
-/** Answers a request with a refusal envelope instead of the server. */
+/** Answers a request in place of the server, with the envelope of a refusal. */
 const answer = (code: number, msg: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { code, success: false, data: { reason: 'conflict' }, msg } });
 
-describe('error rules of the spec, §8', () => {
+describe('error rules (spec, §8)', () => {
   const journey = startJourney();
   const { url } = journey;
-  /** A fan who follows a creator. For other people, Home makes a second call for suggestions. */
+  /** Opens a page as a fan who follows a creator, because Home makes a second call for other fans. */
   const follower = async () => {
     const fan = await journey.fan();
     await fan.call(creators.follow, { domain: 'junohale', isFollowing: true });
@@ -21,7 +21,7 @@ describe('error rules of the spec, §8', () => {
 
   const goHome = (page: Page) => page.goto(`${url}/home`);
 
-  test('a network failure is retried three times, then shown (Max retries reached) and tracked', async () => {
+  test('a network failure is retried three times, then shown with “Max retries reached” and tracked', async () => {
     const { page, context } = await follower();
     let tries = 0;
     const tracked: string[] = [];
@@ -55,7 +55,7 @@ describe('error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('a code that a screen handles itself raises no alert', async () => {
+  test('a code that the screen handles itself raises no alert', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(1012048, 'Your balance is too low.', 422));
     await goHome(page);
@@ -66,7 +66,7 @@ describe('error rules of the spec, §8', () => {
 
   test('the same alert is not shown again within three seconds', async () => {
     const { page, context } = await follower();
-    // Slows the page's clock down, so that a busy machine cannot exceed the three seconds.
+    // Slows the page's clock, so that the same alert comes again within three seconds even on a busy machine.
     await page.addInitScript(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() / 100;
@@ -102,7 +102,7 @@ describe('error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('code 302 opens a path of the app; any other address opens Home', async () => {
+  test('code 302 with a path of the app opens that path; with any other address it opens Home', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(302, '/settings/account', 200));
     await goHome(page);

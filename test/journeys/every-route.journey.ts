@@ -10,14 +10,14 @@ import { logInByCall, storeAppearance } from './steps.ts';
 const CRAWL_LIMIT_MS = 1_500_000;
 const STAR = 'miraokafor';
 
-/** The routes with a screen. An address without a screen answers like one that does not exist. */
+/** The names of the routes that have a screen. The others answer like an address that does not exist. */
 const built = new Set(
   [...readFileSync('web/app/screen-table.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
 );
 
 type Who = 'visitor' | (typeof demoLogins.logins)[number]['role'];
 
-/** An existing record for each parameter of a route's path. */
+/** Finds an existing record for each parameter of the routes' paths. */
 async function findParameters({ sql }: Journey, who: Who) {
   const email = `${who}@dfans.test`;
   const one = async (found: Promise<{ id: string }[]>) => (await found)[0]?.id ?? crypto.randomUUID();
@@ -94,7 +94,7 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const seen = await page.evaluate(inspect);
-  // A page made only of parts that were checked before has no other faults.
+  // Axe checks only pages with a new part, because other pages cannot have other faults.
   const isNew = seen.parts.some((part) => !checked.has(part));
   for (const part of seen.parts) checked.add(part);
   if (!isNew) return seen.faults;
@@ -108,7 +108,7 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   ];
 }
 
-/** Runs in the page. Returns the kinds of elements it is made of, and its visible faults. */
+/** Runs in the page. Returns the kinds of elements that the page is made of, and the faults it shows. */
 function inspect(): { parts: string[]; faults: string[] } {
   const faults: string[] = [];
   const page = document.documentElement;
@@ -123,7 +123,7 @@ function inspect(): { parts: string[]; faults: string[] } {
     const { tagName, className, role } = element;
     parts.add(`${tagName} ${typeof className === 'string' ? className : ''} ${role ?? ''}`);
     const { textOverflow, direction } = getComputedStyle(element);
-    // Text too long for its box loses its end; in a box of the other direction, its beginning.
+    // A cut text loses its end, or its beginning if the text and its box have opposite directions.
     const isCut = textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
     const first = /\p{L}/u.exec(element.innerText ?? '')?.[0] ?? '';
     const reads = /[\u0590-\u08ff]/.test(first) ? 'rtl' : 'ltr';

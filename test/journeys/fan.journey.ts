@@ -30,7 +30,7 @@ describe('fan', () => {
   };
 
   test.each(both)(
-    'a fan follows, subscribes, unlocks, tips, comments, saves, buys a collection and cancels (%s)',
+    'a fan follows, subscribes, unlocks a post, tips, comments, saves, buys a collection and cancels (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);
@@ -39,7 +39,7 @@ describe('fan', () => {
       await page.getByLabel('Search creators').fill('mira');
       await page.getByRole('article').getByRole('link', { name: CREATOR }).first().click();
       await page.waitForURL(`${url}/miraokafor`);
-      // The list of creators has the same button; wait until the page has replaced the list.
+      // The list of creators has the same Follow button, so the test waits until the creator's page is shown.
       await page.getByRole('heading', { level: 1, name: CREATOR }).waitFor();
       await page.getByRole('button', { name: `Follow ${CREATOR}`, exact: true }).click();
       await page.getByRole('button', { name: `Unfollow ${CREATOR}` }).waitFor();
@@ -68,7 +68,7 @@ describe('fan', () => {
       await page.getByLabel('Write a comment').fill(`The last four minutes, ${size}.`);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByText(`The last four minutes, ${size}.`).first().waitFor();
-      // The form starts with the amount that was clicked.
+      // The tip form opens with the amount that the fan clicked.
       await page
         .getByRole('group', { name: `Tip ${CREATOR}` })
         .getByRole('button', { name: '$10' })

@@ -9,11 +9,11 @@ type Size = keyof typeof sizes;
 
 export interface Journey extends Omit<People, 'close'> {
   readonly url: string;
-  /** Opens a window in which nobody is logged in. */
+  /** Opens a browser window in which nobody is logged in. */
   visit(size: Size, options?: { locale?: string }): Promise<Visit>;
-  /** Opens a window in which the person is logged in; no page is open in it yet. */
+  /** Opens a browser window in which the person is logged in. It shows no page of the product yet. */
   as(person: Identity, size: Size, options?: { locale?: string }): Promise<Visit>;
-  /** Opens a window in which a new person with an empty wallet is logged in. */
+  /** Opens a browser window in which a new person with an empty wallet is logged in. */
   newcomer(size: Size): Promise<Visit>;
 }
 
@@ -21,8 +21,8 @@ const LOGGED_MAX_CHARS = 2_000;
 export const both: Size[] = ['desktop', 'phone'];
 
 /**
- * Opens one browser, and creates people for this journey only, because other journeys use the product at the
- * same time. Journeys read the demo's people but never change them.
+ * Opens a browser for one journey. Journeys run at the same time on one product, so each creates its own
+ * people. A journey may read the data of the demo's people but never changes it.
  */
 export function startJourney(): Journey {
   const product = inject('product');
@@ -35,7 +35,7 @@ export function startJourney(): Journey {
     await browser.close();
     await close();
   });
-  // Logs the address and the text of each window when a test fails.
+  // When a test fails, logs the address and the text of each open page.
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     for (const page of browser.contexts().flatMap((context) => context.pages()))

@@ -1,6 +1,6 @@
 import type { People } from '../people.ts';
 
-/** Fills a chat directly in the database; sending so many messages from a browser would take minutes. */
+/** Inserts messages directly into the database; sending so many from a browser would take minutes. */
 export async function fillChat(sql: People['sql'], chatId: string, count: number): Promise<void> {
   await sql`
     insert into messages (chat_id, seq, id, sender_id, body)

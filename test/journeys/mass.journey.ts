@@ -9,7 +9,7 @@ import { startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
-/** The creator's followers; the creator excludes one of them from the mass message. */
+/** The number of the creator's followers; the mass message leaves out one of them. */
 const FOLLOWERS = 24;
 
 describe('mass messages', () => {
@@ -42,13 +42,13 @@ describe('mass messages', () => {
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   };
 
-  test('a fan who opens the mass message page is redirected to a new chat', async () => {
+  test('a fan who opens the mass message page is redirected to the page for a new chat', async () => {
     await fan.page.goto(`${url}/chats/newChatsSend`);
     await fan.page.waitForURL(`${url}/chats/newChats`);
   });
 
-  test('a creator sends to followers and one named fan, and excludes one follower', async () => {
-    // The fan opens the chat before the message is sent and does not reload it.
+  test('a creator sends to followers and to one named fan, and leaves out one follower', async () => {
+    // The fan's chat is already open when the message is sent, and must show it without a reload.
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.getByRole('textbox', { name: 'Message Ines Duarte' }).waitFor();
@@ -96,7 +96,7 @@ describe('mass messages', () => {
     await expect.poll(() => figure('Delivered').textContent()).toBe(String(reached));
   });
 
-  test('G7: a fan gets it in an open chat and unlocks it; the creator’s statistics count it', async () => {
+  test('G7: a fan gets the mass message in an open chat and unlocks it, and the creator’s statistics count both', async () => {
     await fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) }).waitFor();
     await fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$9\.00$/ }).click();
     const dialog = fan.page.getByRole('dialog');
@@ -107,7 +107,7 @@ describe('mass messages', () => {
     await pay.click();
     await fan.page.getByText('Unlocked $9.00').waitFor();
 
-    // This creator lets buyers download: both the message's menu and the enlarged photo offer it.
+    // The creator lets buyers download, so the menu of the message and the enlarged photo both offer it.
     const message = fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) });
     await message.getByRole('button', { name: 'What to do with this message' }).click();
     const [file] = await Promise.all([
@@ -133,7 +133,7 @@ describe('mass messages', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a creator who selects the maximum of 20 people continues with a mass message to them', async () => {
+  test('a creator who has selected the maximum of 20 people continues with a mass message to them', async () => {
     const { page } = await journey.as(ines, 'desktop');
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();
@@ -148,14 +148,14 @@ describe('mass messages', () => {
     await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('Dear all');
     expect(await page.getByRole('button', { name: 'Remove Subscribers' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Send to (1?\d|20) fans?$/ }).waitFor();
-    // The recipients and the text survive a reload.
+    // The selected people and the text must still be there after a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
     await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('Dear all');
     await page.context().close();
   });
 
-  test('a creator unsends the mass message, and the fan who bought it keeps it', async () => {
+  test('a creator unsends the mass message, and the fan who bought it keeps access', async () => {
     const { page } = creator;
     await page.getByRole('link', { name: new RegExp(text) }).click();
     await page.getByRole('button', { name: 'Take it back' }).click();

@@ -11,7 +11,7 @@ describe('membership', () => {
 
   const cardOf = (page: Page, name: string) => page.getByRole('region', { name }).first();
 
-  /** A creator with one tier at 8 dollars a month. */
+  /** Inserts a creator with one tier that costs 8 dollars a month. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
     const { id: tierId } = await createTier(creator, { name: 'Pit lane', price: '8' });
@@ -108,7 +108,7 @@ describe('membership', () => {
     },
   );
 
-  /** Claims the gift at its link as a new person, then closes the window. */
+  /** As a new person, claims the gift that the link leads to, and closes the window. */
   const takeGift = async (link: string, size: keyof typeof sizes) => {
     const { page, context, pageErrors } = await journey.newcomer(size);
     await page.goto(link);
@@ -144,7 +144,7 @@ describe('membership', () => {
     return given;
   };
 
-  test('SU17: a fan buys a gift from the wallet, and a new person claims it (desktop)', async () => {
+  test('SU17: a fan pays for a gift from the wallet, and a new person claims it (desktop)', async () => {
     const { domain } = (await pitLane()).creator;
     const { page, context, pageErrors } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
     await page.goto(`${url}/${domain}`);
@@ -163,7 +163,7 @@ describe('membership', () => {
     await context.close();
   });
 
-  test('SU17: a fan with an empty wallet tops up, and the gift form keeps its input (phone)', async () => {
+  test('SU17: a fan with an empty wallet tops up, and the gift form still holds what the fan entered (phone)', async () => {
     const { creator } = await pitLane();
     const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/${creator.domain}`);

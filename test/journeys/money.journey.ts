@@ -8,7 +8,7 @@ import { enterCard, spendableAmount } from './steps.ts';
 
 describe('money', () => {
   const { url, newcomer } = startJourney();
-  /** Fills in the top-up form, up to the Pay button. */
+  /** Fills in the top-up form and stops before the Pay button. */
   const chooseTopUp = async (page: Page, amount: string, card: string) => {
     await page.goto(`${url}/topUp`);
     await page.getByRole('radio', { name: amount }).check();
@@ -112,7 +112,7 @@ describe('money', () => {
     },
   );
 
-  test.each(both)('a fan tips, undoes the tip, and has the money back (%s)', async (size) => {
+  test.each(both)('a fan tips and undoes the tip, and the money is back in the wallet (%s)', async (size) => {
     const { page, context, pageErrors } = await newcomer(size);
     await topUp(page);
     await page.goto(`${url}/home`);
@@ -126,7 +126,7 @@ describe('money', () => {
     await context.close();
   });
 
-  /** Refunds a purchase as the operator, as the console will. */
+  /** Refunds a purchase by the call that only an operator may make. */
   const refund = async (id: string) => {
     const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${url}/api${path}`, {
@@ -148,7 +148,7 @@ describe('money', () => {
   };
 
   test.each(both)(
-    'a fan’s refunded note is locked again at once, and its price is in the wallet (%s)',
+    'a note that a fan bought is locked at once when it is refunded, and its price is back in the wallet (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);

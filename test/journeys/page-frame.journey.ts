@@ -4,7 +4,6 @@ import { chatOf } from '../world/chats.ts';
 import { both, startJourney } from './journey.ts';
 import { demoFan, logInByCall, waitForHome } from './steps.ts';
 
-/** The parts around every page: the rail, dialogs, toasts. */
 describe('page frame', () => {
   const journey = startJourney();
   const { url } = journey;
@@ -17,7 +16,7 @@ describe('page frame', () => {
     const end = page.locator('main footer').getByRole('link', { name: 'Privacy' });
     await end.waitFor({ state: 'attached' });
     await page.mouse.move(700, 450);
-    // The feed is longer than the sidebar.
+    // The feed is longer than the sidebar, so the sidebar's end must be visible before the feed's end.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 600);
@@ -29,7 +28,7 @@ describe('page frame', () => {
   });
 
   test.each(both)(
-    'a creator in a chat sees a toast at the bottom, above the message field (%s)',
+    'a creator in a chat sees a toast in the lower half of the screen, above the message field (%s)',
     async (size) => {
       const ines = await journey.creator({ displayName: 'Ines Duarte' });
       const ada = await journey.fan({ displayName: 'Ada Lind', dollars: '500' });
@@ -42,7 +41,7 @@ describe('page frame', () => {
         .getByRole('region', { name: 'Messages', exact: true })
         .getByText(/was bought/)
         .first();
-      // The page's socket may not be open yet, so notes are sold until a toast is shown.
+      // The page's socket may not be open yet, so the test sells notes until the page shows a toast.
       let sold = 0;
       await expect
         .poll(
@@ -66,7 +65,7 @@ describe('page frame', () => {
     },
   );
 
-  test('behind a dialog, the page does not scroll on a phone, but does on a narrow desktop', async () => {
+  test('the page behind a dialog does not scroll on a phone, but does on a narrow desktop', async () => {
     const lock = async (size: 'desktop' | 'phone') => {
       const { page, context } = await journey.visit(size);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -82,7 +81,7 @@ describe('page frame', () => {
     expect([await lock('phone'), await lock('desktop')]).toEqual([true, false]);
   });
 
-  test('a fan finds the support button in the rail, and not beside chats', async () => {
+  test('a fan sees the support button in the rail on the wallet page, but not on the chats page', async () => {
     const { page, context } = await journey.as(await journey.fan(), 'desktop');
     await page.goto(`${url}/wallet`);
     const help = page.getByRole('banner').getByRole('button', { name: 'Support' });

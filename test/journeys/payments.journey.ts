@@ -8,11 +8,10 @@ import { enterCard, seriousFaults, spendableAmount } from './steps.ts';
 const CHEAP = /Unlock the note “Blades/;
 const EXPENSIVE = /Unlock the note “Celadon/;
 
-/** Paying for items without enough money in the wallet, and the failures that may occur. */
 describe('payments', () => {
   const journey = startJourney();
   const { url, newcomer } = journey;
-  /** Finds a note for sale in the list at Home and opens its purchase dialog. */
+  /** Finds a note for sale in the list at Home and clicks its button, which opens the purchase dialog. */
   const unlock = async (page: Page, note: RegExp) => {
     await page.goto(`${url}/home`);
     const button = page.getByRole('button', { name: note });
@@ -46,7 +45,7 @@ describe('payments', () => {
     await page.goto(`${url}/wallet`);
     await spendableAmount(page, amount).waitFor();
   };
-  /** Waits until the part is visible without scrolling: nothing cuts or covers its middle or lower edge. */
+  /** Waits until the part is visible without scrolling, with its middle and its lower edge not covered. */
   const isInView = async (part: Locator) => {
     await part.waitFor();
     const isSeen = () =>
@@ -58,7 +57,7 @@ describe('payments', () => {
       });
     await expect.poll(isSeen).toBe(true);
   };
-  /** The provider's origin, from the call that opens the card form. */
+  /** Returns the address of the payment provider, which the answer of the call for a card form contains. */
   const providerOf = async (page: Page): Promise<string> => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/charge/v1/card/form'));
     await page.goto(`${url}/payments`);
@@ -75,25 +74,28 @@ describe('payments', () => {
     return answer.json() as Promise<unknown>;
   };
 
-  test.each(both)('a fan pays for an item by card, and the wallet is unchanged (%s)', async (size) => {
-    const { page, context, pageErrors } = await newcomer(size);
-    await unlock(page, CHEAP);
-    await page.getByText('You are short by').first().waitFor();
-    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-    await byCard(page, GOOD_CARD);
-    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-    await page.getByRole('button', { name: /^Pay by card/ }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-    await page.getByRole('button', { name: /^Go to/ }).click();
-    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-    await balanceIs(page, '$0.00');
-    expect(pageErrors).toEqual([]);
-    await context.close();
-  });
+  test.each(both)(
+    'a fan pays for an item by card, and the wallet balance does not change (%s)',
+    async (size) => {
+      const { page, context, pageErrors } = await newcomer(size);
+      await unlock(page, CHEAP);
+      await page.getByText('You are short by').first().waitFor();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await byCard(page, GOOD_CARD);
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await page.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+      await page.getByRole('button', { name: /^Go to/ }).click();
+      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+      await balanceIs(page, '$0.00');
+      expect(pageErrors).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(both)(
-    'a fan pays for a subscription by a second card after a decline; the wallet is unchanged (%s)',
+    'a fan whose card is declined pays for a subscription by another card, without the wallet (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       const creator = await journey.creator();
@@ -129,7 +131,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a fan refunds unused money to the card, and another open page shows it (%s)',
+    'a fan refunds unused money to the card, and a second open page shows the refund (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page, '$10');
@@ -155,7 +157,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a fan pays a split: the wallet is used up and the card pays the rest (%s)',
+    'a fan pays by wallet and card: the wallet is used up, and the card pays the rest (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page, '$10');
@@ -175,7 +177,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'M12: a fan confirms at the bank, reloads the return page, and has bought once (%s)',
+    'M12: a fan who confirms at the bank and reloads the return page has bought the item once (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
@@ -193,7 +195,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a fan fails to confirm at the bank and pays for the item with another card (%s)',
+    'a fan who fails to confirm at the bank pays for the item with another card (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
@@ -214,8 +216,8 @@ describe('payments', () => {
     },
   );
 
-  test('M13: a fan reloads while the provider’s answer is lost, and is charged once', async () => {
-    // A unique amount identifies each payment in the provider's book.
+  test('M13: a fan who reloads while the provider’s answer is lost is charged once', async () => {
+    // Each payment has its own amount, by which the test finds it in the provider's book.
     const payments = await Promise.all(
       both.map(async (size, index) => ({ ...(await newcomer(size)), cents: 1_337 + index })),
     );
@@ -254,7 +256,7 @@ describe('payments', () => {
     }
   });
 
-  test('a fan adds a card, confirms it at the bank, and finds it saved', async () => {
+  test('a fan adds a card and confirms it at the bank, and the card is listed as saved', async () => {
     const { page, context, pageErrors } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
@@ -267,7 +269,7 @@ describe('payments', () => {
   });
 
   test.each(both)(
-    'a fan sees a note lock again when the bank charges its payment back (%s)',
+    'a fan sees a paid note lock again when the bank charges the payment back (%s)',
     async (size) => {
       const fan = await journey.fan();
       const { page, context } = await journey.as(fan, size);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A one-colour photo, to choose in a file input. */
+/** Returns a photo in one colour, as the content of a file to upload. */
 export const pictureOf = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .png()

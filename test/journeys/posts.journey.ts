@@ -26,7 +26,7 @@ describe('posts', () => {
     await publishedPost(ines, { text: 'The whole session', media, price: '12' });
   });
 
-  /** Opens a window of a fan who follows the creator and has 100 dollars. */
+  /** Opens a browser window as a new fan who follows the creator and has 100 dollars. */
   const follower = async (size: 'desktop' | 'phone') => {
     const fan = await journey.fan({ dollars: '100' });
     await fan.call(creators.follow, { domain: ines.domain, isFollowing: true });
@@ -42,7 +42,7 @@ describe('posts', () => {
       return Number(user.userBalance?.usdValue ?? '0');
     });
 
-  /** Whether the dialog's backdrop covers the dialog that was open before it. */
+  /** Whether the backdrop of a dialog covers the other dialog, which was opened earlier. */
   const dimmedBelow = (dialog: Locator): Promise<boolean> =>
     dialog.evaluate((own) => {
       const layerOf = (part: Element) => Number(getComputedStyle(part).zIndex);
@@ -53,7 +53,7 @@ describe('posts', () => {
       return layerOf(backdrop) > layerOf(below) || (layerOf(backdrop) === layerOf(below) && comesLater);
     });
 
-  test('a fan reads the feed of followed creators, then suggestions, each with its reason', async () => {
+  test('a fan sees posts of followed creators under “Following”, and suggestions with a reason under “For you”', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await page.goto(`${url}/home`);
     await page.getByRole('article', { name: 'Post by Ines Duarte' }).first().waitFor();
@@ -67,9 +67,9 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan sees a new post only after pressing its pill, and nothing moves before', async () => {
+  test('a fan sees a new post only after pressing the “new post” button, and nothing on the page moves before', async () => {
     const fan = await follower('phone');
-    // A page without a subscription learns of a new post only a minute later.
+    // The test waits for the subscription, without which the page learns of a new post only a minute later.
     const subscribed = fan.page
       .waitForEvent('websocket')
       .then((socket) =>
@@ -77,7 +77,7 @@ describe('posts', () => {
       );
     await fan.page.goto(`${url}/home`);
     await subscribed;
-    // This list loads by itself and pushes the posts down.
+    // The list of followed creators loads separately and pushes the posts down, so the test waits for it.
     await fan.page.getByRole('navigation', { name: 'Creators you follow' }).waitFor();
     await fan.page.getByRole('article').nth(2).scrollIntoViewIfNeeded();
     const where = await fan.page.evaluate(() => window.scrollY);
@@ -95,7 +95,7 @@ describe('posts', () => {
     await fan.context.close();
   });
 
-  test('a fan double-clicks to pay for a locked post, pays once, and it stays open', async () => {
+  test('a fan who double-clicks to pay for a locked post pays once, and the post stays open', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'whole session');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
@@ -107,11 +107,11 @@ describe('posts', () => {
     if (await agree.count()) await agree.check();
     await expect.poll(() => balance(page)).toBe(100);
     const before = await balance(page);
-    // The opening animation ends within half a second, so an observer records that it ran.
+    // The opening animation lasts less than half a second, so an observer records that it ran.
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('figure[class*="opening"]')) return;
-        // Recording is itself a mutation, so the observer disconnects first.
+        // Writing the result is itself a mutation, so the observer must stop first.
         observer.disconnect();
         document.body.dataset.sawOpening = 'yes';
       });
@@ -132,13 +132,13 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan likes, bookmarks and votes, and finds all three after a reload', async () => {
+  test('a fan likes and bookmarks a post and votes in it, and finds all three after a reload', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Lisbon');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
     const save = post.getByRole('button', { name: 'Save' });
-    // Both are shown before the server answers; a reload before that would abort the requests.
+    // The page shows the like and the bookmark before the server answers. A reload would abort the requests.
     const answered = [posts.like, posts.bookmark].map(({ path }) =>
       page.waitForResponse((answer) => answer.url().endsWith(path)),
     );
@@ -155,7 +155,7 @@ describe('posts', () => {
     await post.getByText('Your vote').waitFor();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-    // Bookmarked posts are no wider than posts in the feed.
+    // A bookmarked post must not be wider than a post in the feed.
     await page.goto(`${url}/collections`);
     await post.waitFor();
     expect((await post.boundingBox())?.width).toBeLessThanOrEqual(620);
@@ -163,7 +163,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan on a desktop opens a post over the page, comments, and closes it by Back', async () => {
+  test('a fan on a desktop opens a post over the page, comments on it, and closes it by Back', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
@@ -200,7 +200,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan on a phone opens a post as a page, and Back leads to the list', async () => {
+  test('a fan on a phone opens a post as a page, and Back leads to the list again', async () => {
     const { page, context, pageErrors } = await follower('phone');
     await search(page, 'Rosin');
     const listed = page.url();
@@ -213,7 +213,7 @@ describe('posts', () => {
     await page.waitForURL(/\/post\?id=/);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Write a comment').waitFor();
-    // The media fits into its area; below the edge, the controls of a video could not be reached.
+    // The media must fit into its area, because the controls of a video below the edge could not be reached.
     const [stage, shown] = await Promise.all([
       page.locator('article > :first-child').first().boundingBox(),
       page.locator('article section').first().boundingBox(),
@@ -222,7 +222,7 @@ describe('posts', () => {
     expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(
       (stage?.y ?? 0) + (stage?.height ?? 0),
     );
-    // The post has its own Back button and footer, so the frame's bars are hidden.
+    // A post on a phone has its own Back button and footer, so the bars of the page frame are hidden.
     expect(stage?.y).toBe(0);
     await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
@@ -236,7 +236,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan who follows nobody sees suggestions, follows a creator, and gets posts', async () => {
+  test('a fan who follows nobody sees suggestions, follows a creator, and gets posts at Home', async () => {
     const { page, context } = await journey.newcomer('phone');
     await page.goto(`${url}/home`);
     await page.getByText('Follow a creator to fill this page').waitFor();

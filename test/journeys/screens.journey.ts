@@ -22,7 +22,7 @@ const OWN_PAGES = [
   '/payments',
 ];
 const LOGIN_BUDGET_BYTES = 110_000;
-/** For about twenty pages, one after the other. */
+/** The time limit for opening about twenty pages, one after the other. */
 const PAGES_LIMIT_MS = 300_000;
 
 describe('every screen', () => {
@@ -62,9 +62,9 @@ describe('every screen', () => {
     },
   );
 
-  test('the login page needs at most 110 kB of compressed script', async () => {
+  test('the login page needs at most 110 kB of compressed scripts', async () => {
     const { page, context } = await journey.visit('desktop');
-    // Marks when the form is shown; scripts that load later, on idle, do not count.
+    // Records when the form appears: scripts that start to load later, when the page is idle, do not count.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector('input[name=email]')) return;
@@ -89,7 +89,7 @@ describe('every screen', () => {
   });
 });
 
-/** Runs in the page. Amounts read left to right in every language, but align with the start of its lines. */
+/** Runs in the page. Whether the balance and its label start at the same edge, left or right. */
 function isBalanceBelowItsLabel(): boolean {
   const [label, amount] = [...document.querySelectorAll('main section > :is(p, bdi)')].map((part) => {
     const line = document.createRange();
@@ -101,7 +101,7 @@ function isBalanceBelowItsLabel(): boolean {
   return Math.abs(label[edge] - amount[edge]) < 8;
 }
 
-/** The size that the server sends: of the gzip file, or of the file itself when it is too small for one. */
+/** The size in bytes that the server sends, which is that of the gzip file if there is one. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

@@ -11,12 +11,12 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the product that all journeys share. They run concurrently, each with its own people. The product
- * trusts one proxy, so that a journey can choose its country.
+ * Starts the one product that all journeys use at the same time, each with its own people. The product trusts
+ * one proxy, so that a journey can choose the country it comes from.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebWhenStale(() => undefined);
-  // Unpacks the browser once, before the workers need it.
+  // Unpacks the browser before the test workers start, because each of them needs it.
   await findChromium();
   const { url, databaseUrl, stop } = await startProduct({ TRUSTED_HOPS: '1' });
   project.provide('product', { url, databaseUrl });

@@ -20,7 +20,7 @@ describe('statement', () => {
     return readFile(await file.path(), 'utf8');
   };
 
-  /** Whether the creator's sale is in a sealed block, which takes a few seconds. */
+  /** Whether a sealed block holds the creator's sale. Sealing takes a few seconds. */
   const isSealed = async ({ id }: Creator): Promise<boolean | undefined> => {
     const [row] = await journey.sql<{ isSealed: boolean }>`
       select exists (
@@ -31,7 +31,7 @@ describe('statement', () => {
   };
 
   test.each(both)(
-    'M2: a creator saves a proof file that verifies offline, and the printable page matches it (%s)',
+    'M2: a creator saves a proof file that verifies offline, and the printable page agrees with the file (%s)',
     async (size) => {
       const ines = await journey.creator();
       const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });

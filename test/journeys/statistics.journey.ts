@@ -6,14 +6,14 @@ import { both, startJourney } from './journey.ts';
 
 const GERMAN = '217.160.0.1';
 const AMERICAN = '8.8.8.8';
-/** 8 dollars less the fee of 20%. */
+/** The creator's earning of a sale for 8 dollars, after the fee of 20%. */
 const EARNED = '$6.40';
 
 describe('statistics and protection', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  /** Runs the statistics loops until the sale is counted; the product runs them only once a minute. */
+  /** Runs the statistics loops until they have counted the sale; the product runs them only once a minute. */
   const countSales = async ({ id }: Creator): Promise<void> => {
     const { loops } = statisticsFeature(journey);
     const countedDays = async () => {
@@ -23,7 +23,7 @@ describe('statistics and protection', () => {
     await expect.poll(countedDays).toBe(1);
   };
 
-  test.each(both)('ST1: a creator sees the earning of a sale in the statistics (%s)', async (size) => {
+  test.each(both)('ST1: a creator sees what a sale earned in the statistics (%s)', async (size) => {
     const ines = await journey.creator();
     const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });
     await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
@@ -48,7 +48,7 @@ describe('statistics and protection', () => {
     await page.waitForURL(`${url}/home`);
   });
 
-  test('PR1, PR2: a creator blocks a country, and only visitors from there lose the page', async () => {
+  test('PR1, PR2: a creator blocks a country, and only visitors from that country can no longer see the page', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
     const { page, context, pageErrors } = await journey.as(ines, 'desktop');

@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { randomClientAddress } from '../people.ts';
 
-/** The code in the newest email to an address. Waits until one has arrived. */
+/** Waits for an email to the address, and returns the code in the newest one. */
 export async function mailedCode(url: string, to: string): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(to)}`);
@@ -16,13 +16,13 @@ export async function mailedCode(url: string, to: string): Promise<string> {
   throw new Error(`no code was mailed to ${to}`);
 }
 
-/** The serious accessibility faults of the page or a part of it, after everything has loaded. */
+/** Returns the serious accessibility faults of the page or of one part, after everything has loaded. */
 export async function seriousFaults(page: Page, part = 'html'): Promise<string[]> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
-    // Reports violations only. Legacy mode skips frames of other origins, which are only the provider's.
+    // Legacy mode skips frames of other origins; only the payment provider's frames have another origin.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();
@@ -31,20 +31,17 @@ export async function seriousFaults(page: Page, part = 'html'): Promise<string[]
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`);
 }
 
-/** Stores a theme and a language as if chosen before. The page must be on the product's origin. */
+/** Stores a theme and a language as if the person had chosen them. A page of the product must be open. */
 export const storeAppearance = (page: Page, look: { theme: string; language: string }): Promise<void> =>
   page.evaluate(({ theme, language }) => {
     localStorage.setItem('theme', theme);
     localStorage.setItem('LANG', language);
   }, look);
 
-/** The demo's fan, who has existing data. Journeys must not change it. */
+/** The fan of the demo, whose account already has data. Journeys must not change that data. */
 export const demoFan: Credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
 
-/**
- * Logs in by a call and stores what the login page would store. Only the account journey uses the page
- * itself, which saves the others one page load.
- */
+/** Logs in by a call, which saves a page load, and stores what the login page would store. */
 export async function logInByCall(page: Page, url: string, { email, password }: Credentials): Promise<void> {
   const data = { type: 5, credentials: { email, password } };
   const answer = await page.request.post(`${url}/api/dfans/v1/login/password`, {
@@ -53,7 +50,7 @@ export async function logInByCall(page: Page, url: string, { email, password }: 
   });
   if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
   const session = (await answer.json()) as { data: { token: string; address: string; info: object } };
-  // Any small file of the product will do, because storage belongs to the origin.
+  // The storage belongs to the origin, so the page first opens a small file of the product.
   await page.goto(`${url}/version.json`);
   await page.evaluate(
     ({ token, address, info, lifeMs }) =>
@@ -70,16 +67,16 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Waits until the home page is shown, whatever its content. */
+/** Waits until Home is shown, with or without posts. */
 export async function waitForHome(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Following' }).waitFor();
 }
 
-/** The spendable amount on the wallet page. */
+/** Finds the given amount as the spendable balance on the wallet page. */
 export const spendableAmount = (page: Page, amount: string): Locator =>
   page.getByRole('region', { name: 'Spendable balance' }).getByText(amount, { exact: true });
 
-/** Enters a card into the card form's frame. */
+/** Enters a card in the frame of the card form. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.getByLabel('Card number').fill(number);

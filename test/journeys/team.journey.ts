@@ -41,7 +41,7 @@ describe('team', () => {
     page.getByRole('listitem').filter({ has: page.getByText(email, { exact: true }) });
   const inbox = (page: Page): Locator => page.getByRole('combobox', { name: 'Whose chats' });
 
-  test('a creator invites a person by email, and that person accepts', async () => {
+  test('a creator invites a person to the team by email, and the person accepts', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await creator.page.getByRole('button', { name: 'Invite' }).click();
     await creator.page.getByLabel('E-mail address').fill(email);
@@ -58,7 +58,7 @@ describe('team', () => {
     await seatOf(creator.page).getByText('Active', { exact: true }).waitFor();
   });
 
-  test('a member answers a fan, who sees that the team wrote; the creator sees which member', async () => {
+  test('a member answers a fan; the fan sees that the team wrote, and the creator sees which member', async () => {
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
@@ -67,7 +67,7 @@ describe('team', () => {
     await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
     await member.page.getByRole('link', { name: /Ada Lind/ }).click();
     await member.page.waitForURL(chatUrl);
-    // Actions that the seat does not allow are not shown.
+    // The page hides actions that the member's seat does not allow.
     await member.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
     expect(await member.page.getByRole('link', { name: 'Send a mass message' }).count()).toBe(0);
     expect(await member.page.getByLabel('Private note').count()).toBe(0);
@@ -83,7 +83,7 @@ describe('team', () => {
     expect(await seriousFaults(member.page)).toEqual([]);
   });
 
-  test('a member without the right to notes does not see the creator’s nickname for a fan', async () => {
+  test('a member without the right to notes does not see the nickname that the creator gave a fan', async () => {
     const nickname = creator.page.getByLabel('What you call them');
     await nickname.fill('Whale');
     await creator.page.getByRole('textbox', { name: 'Message Whale' }).waitFor();
@@ -95,7 +95,7 @@ describe('team', () => {
     await creator.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
   });
 
-  test('a creator gives more rights, and the member uses the vault and mass messages at once', async () => {
+  test('a creator gives a member more rights, and the member can use the vault and mass messages at once', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByRole('button', { name: /^Edit .* permissions/ })
@@ -136,18 +136,18 @@ describe('team', () => {
     await member.page.goto(`${url}/chats`);
   });
 
-  test('a member switches to their own chats and sees nothing of the creator’s inbox', async () => {
+  test('a member switches to their own chats and then sees nothing of the creator’s inbox', async () => {
     await inbox(member.page).selectOption({ label: 'My chats' });
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Ada Lind').count()).toBe(0);
-    // The choice belongs to this tab and survives a reload.
+    // The chosen inbox is stored for this tab, so a reload keeps it.
     await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
     await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
     await member.page.reload();
     await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
   });
 
-  test('a creator sees the member’s results and removes the seat; the inbox closes at once', async () => {
+  test('a creator sees a member’s results and removes the seat, which closes the inbox for the member at once', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByText(/1 message in 1 chat/)

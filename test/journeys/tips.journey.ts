@@ -4,8 +4,7 @@ import { CONFIRM_ALWAYS_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
 
-/** Tips that the wallet does not cover. */
-describe('tips', () => {
+describe('tips that the wallet does not cover', () => {
   const { url, newcomer } = startJourney();
   const writeTip = async (page: Page) => {
     await page.goto(`${url}/home`);
@@ -15,7 +14,7 @@ describe('tips', () => {
     await dialog.getByLabel('A word with it (optional)').fill('For the strings');
     return dialog;
   };
-  /** The confirmation on the payment page, not the one in the toast. */
+  /** Finds the confirmation on the payment page; the same text also appears in a toast. */
   const sent = (page: Page) =>
     page.locator('main, [role=dialog]').getByText('Tip of $20.00 sent to Juno Hale');
   const tipsIn = async (page: Page) => {
@@ -25,7 +24,7 @@ describe('tips', () => {
   };
 
   test.each(both)(
-    'a fan without money tops up for a tip at the bank, reloads, and the tip is sent once (%s)',
+    'a fan without money confirms a top-up for a tip at the bank and reloads, and the tip is sent once (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);
@@ -48,7 +47,7 @@ describe('tips', () => {
   );
 
   test.each(both)(
-    'a fan abandons the top-up for a tip and finishes the tip from the wallet page (%s)',
+    'a fan abandons the top-up for a tip, and later sends the tip from the wallet page by card (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);

@@ -11,7 +11,6 @@ const SHAPES = [
   ['wide', 1_920, 800],
 ] as const;
 
-/** Videos of any shape fit on every screen, with their controls, wherever they are shown. */
 describe('media viewer', () => {
   const journey = startJourney();
   const { url } = journey;
@@ -38,7 +37,7 @@ describe('media viewer', () => {
     postUrl = `${url}/post?id=${await publishedPost(ines, { text: 'From the workshop', media })}`;
   });
 
-  /** Expects the video to lie within the window, with nothing over its controls. */
+  /** Expects that the whole video lies within the window and that nothing covers its controls. */
   const expectWhole = async (page: Page, video: Locator, shape: string): Promise<void> => {
     const window = page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await video.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -64,7 +63,7 @@ describe('media viewer', () => {
   };
 
   for (const size of both)
-    test(`a fan opens videos of a chat and a post: they fit; closing restores focus (${size})`, async () => {
+    test(`a fan opens the videos of a chat and a post; each fits the screen, and closing restores the focus (${size})`, async () => {
       const { page, context, pageErrors } = await journey.as(ada, size);
       for (const [where, name] of [
         [chatUrl, /^Open 1 of 4/],
@@ -84,7 +83,7 @@ describe('media viewer', () => {
     });
 
   for (const size of both)
-    test(`a creator sees videos in posts and in the vault fit the screen (${size})`, async () => {
+    test(`the videos that a creator sees in posts and in the vault fit the screen (${size})`, async () => {
       const { page, context, pageErrors } = await journey.as(ines, size);
       for (const [index, [shape]] of SHAPES.entries()) {
         const media = [{ id: videos[index] ?? '', alt: '', isPreview: false }];
@@ -95,7 +94,7 @@ describe('media viewer', () => {
       }
       await page.goto(`${url}/vault`);
       for (const [index, [shape]] of SHAPES.entries()) {
-        // The vault lists the newest file first.
+        // The vault lists the newest file first, so the index counts from the end.
         const file = page.getByRole('button', { name: /^Video, added/ }).nth(SHAPES.length - 1 - index);
         await file.click();
         await page.getByRole('toolbar').getByRole('button', { name: 'Details' }).click();

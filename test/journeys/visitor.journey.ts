@@ -17,7 +17,7 @@ describe('visitor', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  /** A creator with one tier at 8 dollars a month and a public post. */
+  /** Inserts a creator with a public post and one tier that costs 8 dollars a month. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
     await createTier(creator, { name: 'Pit lane', price: '8' });
@@ -25,7 +25,7 @@ describe('visitor', () => {
     return { creator, domain: creator.domain ?? '', postId };
   };
 
-  /** Fills in the form and the emailed code, with a page reload in between, as phones do. */
+  /** Signs up with an emailed code. Reloads the page first, as a phone may do while it shows the mail. */
   async function signUp(page: Page, name = 'Robin') {
     const email = `${randomUUID()}@journey.test`;
     const form = page.getByRole('form', { name: 'Create your account' });
@@ -46,39 +46,42 @@ describe('visitor', () => {
     return email;
   }
 
-  test.each(both)('a visitor opens a creator’s link, signs up, and subscribes by card (%s)', async (size) => {
-    const { domain } = await pitLane();
-    const { page, context, pageErrors } = await journey.visit(size);
-    await page.goto(`${url}/${domain}`);
-    await page
-      .getByRole('button', { name: /^Subscribe/ })
-      .last()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email', { exact: true }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await dialog.getByRole('link', { name: 'Create account' }).click();
-    await page.waitForURL(`${url}/signup`);
-    expect(await seriousFaults(page)).toEqual([]);
-    await signUp(page);
+  test.each(both)(
+    'a visitor follows a link to a creator’s page, signs up, and subscribes by card (%s)',
+    async (size) => {
+      const { domain } = await pitLane();
+      const { page, context, pageErrors } = await journey.visit(size);
+      await page.goto(`${url}/${domain}`);
+      await page
+        .getByRole('button', { name: /^Subscribe/ })
+        .last()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email', { exact: true }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await dialog.getByRole('link', { name: 'Create account' }).click();
+      await page.waitForURL(`${url}/signup`);
+      expect(await seriousFaults(page)).toEqual([]);
+      await signUp(page);
 
-    // Back on the page, with the subscribe dialog open.
-    await page.waitForURL(`${url}/${domain}`);
-    const subscribe = page.getByRole('dialog', { name: 'Subscribe' });
-    await subscribe.getByText('Pit lane').first().waitFor();
-    await subscribe.getByRole('button', { name: 'Enter your card' }).click();
-    await enterCard(page, GOOD_CARD);
-    await subscribe.getByRole('button', { name: /^Subscribe/ }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    await page.getByRole('button', { name: 'Go back' }).click();
-    await page.waitForURL(`${url}/${domain}`);
-    await page
-      .getByText(/Subscribed · renews on/)
-      .first()
-      .waitFor();
-    expect(pageErrors).toEqual([]);
-    await context.close();
-  });
+      // After signing up, the person is back on the creator's page, with the subscribe dialog open.
+      await page.waitForURL(`${url}/${domain}`);
+      const subscribe = page.getByRole('dialog', { name: 'Subscribe' });
+      await subscribe.getByText('Pit lane').first().waitFor();
+      await subscribe.getByRole('button', { name: 'Enter your card' }).click();
+      await enterCard(page, GOOD_CARD);
+      await subscribe.getByRole('button', { name: /^Subscribe/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await page.getByRole('button', { name: 'Go back' }).click();
+      await page.waitForURL(`${url}/${domain}`);
+      await page
+        .getByText(/Subscribed · renews on/)
+        .first()
+        .waitFor();
+      expect(pageErrors).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(both)('a visitor opens a gift link, signs up, and claims the gift (%s)', async (size) => {
     const { domain } = await pitLane();
@@ -100,7 +103,7 @@ describe('visitor', () => {
   });
 
   test.each(both)(
-    'a visitor browses, signs up on a creator’s page, and is back on that page (%s)',
+    'a visitor browses, signs up on a creator’s page, and returns to that page (%s)',
     async (size) => {
       const { domain, postId } = await pitLane();
       const { page, context, pageErrors } = await journey.visit(size);
@@ -117,7 +120,7 @@ describe('visitor', () => {
       await page.getByRole('article').first().waitFor();
       expect(await seriousFaults(page)).toEqual([]);
 
-      // A public post can be read without an account.
+      // A visitor can read a public post without an account.
       await page.goto(`${url}/post?id=${postId}`);
       await page.getByText('The first lap is open to everybody.').first().waitFor();
       await page.goto(`${url}/junohale/all`);
@@ -139,7 +142,7 @@ describe('visitor', () => {
   );
 
   test.each(both)(
-    'a visitor views collections without a login dialog, and can close the one of search (%s)',
+    'a visitor sees collections without a login dialog, and can close the login dialog that search opens (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/miraokafor`);
@@ -148,7 +151,7 @@ describe('visitor', () => {
       expect(await page.getByRole('dialog').count()).toBe(0);
       await page.getByRole('tab', { name: /^Posts/ }).click();
 
-      // For an action that needs a login, the dialog stays closed after it was closed once.
+      // Search needs a login. Once the visitor has closed the login dialog, it must stay closed.
       await page.getByRole('button', { name: 'Search in this page' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -159,11 +162,11 @@ describe('visitor', () => {
     },
   );
 
-  test('a visitor finds an explicit page in lists only after confirming their age', async () => {
+  test('a visitor finds the page of an explicit creator in lists only after confirming their age', async () => {
     const { creator, domain } = await pitLane();
     await creator.call(creators.updatePage, { isExplicit: true });
     const { page, context, pageErrors } = await journey.visit('desktop');
-    // Without the prefix that other creators' domains have too.
+    // The query leaves out the prefix `journey-`, which the domains of other creators have too.
     const query = domain.replace('journey-', '');
     await page.goto(`${url}/discover?q=${query}`);
     await page.getByText(`No results for “${query}”`).waitFor();
@@ -200,7 +203,7 @@ describe('visitor', () => {
     },
   );
 
-  test('a person on 127.0.0.1 instead of localhost returns from the bank to 127.0.0.1', async () => {
+  test('a person who opens the product at 127.0.0.1 returns from the bank to 127.0.0.1, not to localhost', async () => {
     const there = url.replace('localhost', '127.0.0.1');
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${there}/signup`);

@@ -13,7 +13,7 @@ describe('voice message on a touch screen', () => {
     ['en', -1],
     ['ar', 1],
   ])(
-    'a creator discards a recording by sliding to the bin, and locks one by sliding up (%s)',
+    'a creator discards a recording by sliding to the bin, and locks a recording by sliding up (%s)',
     async (language, bin) => {
       const ines = await journey.creator();
       const chatId = await chatOf(await journey.fan(), ines);
@@ -32,11 +32,11 @@ describe('voice message on a touch screen', () => {
       await thumb.press();
       await thumb.slide({ x: 0, y: -96 });
       await thumb.lift();
-      // Lifting the thumb sends nothing; the recording continues until a button is pressed.
+      // A locked recording continues after the thumb is lifted, until the creator presses a button.
       await field.waitFor({ state: 'detached' });
       await writing.getByRole('button').first().click();
       await field.waitFor();
-      // The chat has only the text; neither recording was sent.
+      // The chat must contain only this text, because neither recording was sent.
       await field.fill('Only this');
       await writing.getByRole('button').last().click();
       await page.locator('[data-seq]', { hasText: 'Only this' }).waitFor();
@@ -50,11 +50,11 @@ describe('voice message on a touch screen', () => {
   );
 });
 
-/** Holds a raw touch on the microphone, so that the browser itself decides whether it scrolls or slides. */
+/** Presses the microphone by raw touch events, so that the browser decides whether the page scrolls. */
 async function thumbOn(page: Page) {
   const device = await page.context().newCDPSession(page);
   const microphone = page.locator('[data-writing] button').last();
-  // A trial tap touches nothing, but waits until the button has stopped moving.
+  // A trial tap sends no touch, but waits until the button has stopped moving.
   await microphone.tap({ trial: true });
   const box = await microphone.boundingBox();
   if (!box) throw new Error('there is no microphone');
@@ -63,7 +63,7 @@ async function thumbOn(page: Page) {
     device.send('Input.dispatchTouchEvent', { type, touchPoints });
   const press = async () => {
     await touch('touchStart', [start]);
-    // Waits until the recording is longer than a tap, so that lifting the thumb would send it.
+    // Lifting the thumb sends only a recording longer than a tap, so the test waits until it is longer.
     await page
       .locator('[data-writing]')
       .getByText(/\d:(?!00)\d\d/)

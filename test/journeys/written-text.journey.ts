@@ -4,7 +4,6 @@ import { publishedPost } from '../world/content.ts';
 import { startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
-/** What the app makes of written text: links, search results, errors for texts that are too long. */
 describe('written text', () => {
   const journey = startJourney();
   const { url } = journey;
@@ -18,7 +17,7 @@ describe('written text', () => {
     postId = await publishedPost(ines, { text });
   });
 
-  test('a fan follows a hashtag to a search and a mention to a page; links open another tab', async () => {
+  test('a hashtag leads a fan to a search, a mention leads to a page, and a link opens another tab', async () => {
     const { page, context, pageErrors } = await journey.newcomer('desktop');
     await page.goto(`${url}/post?id=${postId}`);
     const article = page.getByRole('article', { name: 'Post by Ines Duarte' });
@@ -39,11 +38,11 @@ describe('written text', () => {
     await context.close();
   });
 
-  test('a fan finds a post by its words in any order, and gets a correction for a typo', async () => {
+  test('a fan finds a post by its words in any order, and a search with a typo suggests a correction', async () => {
     const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/discover`);
     await page.getByRole('searchbox', { name: 'Search creators and posts' }).fill('inlaywork wenge');
-    // Only in the search results: the page shows other posts first, and other journeys also have an Ines.
+    // Looks only at the search results, because the page also shows other posts, some by another Ines.
     const foundWith = (query: string) =>
       page
         .getByRole('region', { name: `Posts with “${query}”` })
@@ -59,7 +58,7 @@ describe('written text', () => {
     await context.close();
   });
 
-  test('a fan pastes 20,000 characters, keeps them, and can send only after shortening them', async () => {
+  test('a fan who pastes 20,000 characters keeps the text, but can send it only after shortening it', async () => {
     const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/post?id=${postId}`);
     const field = page.getByRole('textbox', { name: 'Write a comment' });
@@ -76,7 +75,7 @@ describe('written text', () => {
     await context.close();
   });
 
-  test('a fan undoes a tip in its toast; the post stays open, and chat and wallet show it', async () => {
+  test('a fan undoes a tip in the toast; the post stays open, and the chat and the wallet show that it was undone', async () => {
     const fan = await journey.fan({ dollars: '20' });
     const { page, context, pageErrors } = await journey.as(fan, 'desktop');
     await page.goto(`${url}/${ines.domain}`);

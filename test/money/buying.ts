@@ -17,8 +17,8 @@ export interface BuyAnswer {
 export type Buy = (node: ClusterNode, payer: Payer, itemId: string) => Promise<BuyAnswer>;
 
 /**
- * Buys notes as a browser does, each time with a new key, but through a minimal HTTP client: client and
- * server share the machine, so a heavier client would lower the measured throughput.
+ * Buys notes by the call that a browser makes, each time with a new idempotency key. Client and server share
+ * the machine, so the HTTP client is minimal: a heavier one would lower the measured throughput.
  */
 export function openBuying({ price, connections }: { price: Money; connections: number }): {
   buy: Buy;

@@ -5,8 +5,8 @@ import { openBuying } from './buying.ts';
 import { openCluster } from './cluster.ts';
 import { openCreators, openPayers, type Payer, writeNotes } from './people.ts';
 
-// node test/money/clicks.ts [--items 200] [--clicks 100]
-// M6 in full: many simultaneous clicks buy each item, each click with its own key, on two nodes.
+// Usage: node test/money/clicks.ts [--items 200] [--clicks 100]. Checks M6 in full: on two nodes, many
+// simultaneous clicks try to buy each item, every click with its own key.
 
 const { values } = parseArgs({
   options: { items: { type: 'string', default: '200' }, clicks: { type: 'string', default: '100' } },
@@ -20,7 +20,7 @@ if (![items, clicks].every((count) => Number.isSafeInteger(count) && count > 0))
 const FAULTS_SHOWN = 20;
 const price = usd('5');
 const wallet = usd('100');
-/** Each fan buys about ten items, so that no wallet runs out of money. */
+/** Each fan buys about ten items, which the money in one wallet covers. */
 const FANS = Math.ceil(items / 10);
 
 const began = performance.now();

@@ -17,32 +17,31 @@ const NODE = new URL('./node.ts', import.meta.url);
 export interface ClusterNode extends NodeReady {
   readonly pid: number;
   stop(): Promise<void>;
-  /** Resolves when the process has ended, for any reason. */
+  /** Resolves when the process has ended for whatever reason. */
   readonly ended: Promise<void>;
   /** Kills the process immediately, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** A separate PostgreSQL that syncs to disk, and app nodes on it, each in its own process. */
+/** A separate PostgreSQL that syncs to disk, and the app nodes that use it, each in a separate process. */
 export interface TestCluster {
-  /** A direct connection, even when the nodes connect through a proxy. */
+  /** A direct connection to PostgreSQL, even when the nodes connect through a proxy. */
   readonly database: Database;
-  /** The URL that the nodes connect to. */
+  /** The URL by which the nodes connect: the proxy's, if there is one. */
   readonly databaseUrl: string;
   readonly nodes: readonly ClusterNode[];
-  /** PostgreSQL's data folder. */
   readonly dataDir: string;
-  /** Starts one more node, which `stop` stops too. */
+  /** Starts one more node. `stop` stops this node too. */
   startNode(): Promise<ClusterNode>;
   stop(): Promise<void>;
 }
 
 interface GroundPlan {
   readonly nodes: number;
-  /** Starts a proxy between the nodes and the database. */
+  /** Starts a proxy between the nodes and PostgreSQL, and returns the proxy's URL. */
   readonly between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
   readonly provider?: NodeTask['provider'];
-  /** Puts PostgreSQL's data folder on a separate disk. */
+  /** Puts PostgreSQL's data folder on a separate disk before PostgreSQL starts. */
   readonly disk?: (dataDir: string) => Promise<{ close(): Promise<void> }>;
 }
 
@@ -53,7 +52,7 @@ export async function openCluster({
   disk,
 }: GroundPlan): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root and then runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -94,7 +93,7 @@ export async function openCluster({
 
 async function startNodeProcess(task: NodeTask): Promise<ClusterNode> {
   const child = fork(NODE, [JSON.stringify(task)], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-  // Prints only the end of the node's stderr, and only if the node fails.
+  // Keeps only the end of the node's stderr, which is printed if the node fails.
   let stderrTail = '';
   child.stderr?.on('data', (bytes: Buffer) => {
     stderrTail = `${stderrTail}${bytes}`.slice(-STDERR_KEPT_CHARS);

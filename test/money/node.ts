@@ -2,11 +2,11 @@ import type { Config } from '#server/config.ts';
 import { testConfig } from '../world/config.ts';
 import { startNode } from '../world/node.ts';
 
-/** The task of one app node in its own process. `cluster.ts` starts the node, which ends with its parent. */
+/** The task of one app node in its own process, which `cluster.ts` starts and which ends with its parent. */
 export interface NodeTask {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** The payment provider, for runs with top-ups. */
+  /** The address and keys of the payment provider; without them, nobody can top up. */
   readonly provider?: { readonly address: string; readonly keys: ProviderKeys };
 }
 
@@ -21,7 +21,7 @@ export interface NodeReady {
   readonly slug: string;
 }
 
-// Written by `cluster.ts` of the same version, so it needs no validation.
+// The parent process is of the same version, so the task needs no validation.
 const task = JSON.parse(process.argv[2] ?? '') as NodeTask;
 const node = await startNode(testConfig(task.dataDir, providerSettings(task)), task.databaseUrl);
 process.once('disconnect', () => {

@@ -27,7 +27,7 @@ import {
   stateAfter,
 } from './orders.ts';
 
-/** How many orders to test per set of events. `npm run proof` tests all: `run-orders.ts` sets this. */
+/** The maximum number of permutations to test per set of events. `run-orders.ts` raises it to test all. */
 const MOST = Number(process.env.MONEY_ORDERS ?? 4);
 const MONTH_SECONDS = 31 * 24 * 3_600;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const card = async (ann: Payer) => ({ entered: await ann.enterCard(), save: false });
-/** A fan whose first lost dispute has chargeback cover; with `isNew`, the account is too young for it. */
+/** A fan whose first lost dispute has chargeback cover; with `isNew`, the account is too new for cover. */
 const fan = ({ isNew = false } = {}) =>
   harness.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
 
@@ -51,7 +51,7 @@ async function note() {
   return { kind: 'note' as const, id };
 }
 
-/** Buys an item for ten dollars and two of tax, paid by card and wallet. */
+/** Buys an item for 10 dollars plus 2 dollars of tax. The card pays `cardPart`, the wallet the rest. */
 async function itemBy(ann: Payer, cardPart: string): Promise<Deal> {
   const { payment, intent } = await ann.call(purchases.payByCard, {
     item: await note(),
@@ -102,12 +102,12 @@ async function firstSaleTo(ann: Payer): Promise<string> {
 
 interface Kind {
   readonly make: () => Promise<Deal>;
-  /** The dollars charged to the card. */
+  /** How many dollars the deal charges to the card. */
   readonly charged: string;
-  /** The kinds of events that reverse the sale. The fan bears any other money returned to the card. */
+  /** The events that reverse the sale. Money that other events return to the card is the fan's loss. */
   readonly endsBy: readonly MoneyEvent['kind'][];
   readonly isShielded?: boolean;
-  /** The dollars paid with bonus. */
+  /** How many dollars of the price are paid with bonus. */
   readonly bonus?: string;
 }
 const CARD_ENDS = ['operator', 'provider', 'lost'] as const;
@@ -214,7 +214,7 @@ const DEALS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Sets of events. Each set must end the same in any order. */
+/** Sets of events. All permutations of a set must lead to the same state. */
 const EVENT_SETS: readonly (readonly MoneyEvent[])[] = [
   [refundedByOperator, refundedByProvider('8')],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), spent],
@@ -236,7 +236,7 @@ const TIP_EVENT_SETS: readonly (readonly MoneyEvent[])[] = [
   [settled, refundReturned('3', 1), disputeLostThenWon('8', 3), refundedByProvider('5', 2), spent],
 ];
 
-/** The expected state after a set of events, from the state before, the card's money and the sale's end. */
+/** The state that a deal must have after a set of events, calculated from its state before the events. */
 function expected(
   before: DealState,
   { charged, endsBy, isShielded, bonus = '0' }: Kind,
@@ -249,7 +249,7 @@ function expected(
   const isOver = events.some(({ kind }) => endsBy.includes(kind));
   const isLost = endsBy.includes('lost') && events.some(({ kind }) => kind === 'lost');
   const isSpared = isLost && isShielded === true;
-  // Before the events a tip is held and counts as the fan's money, so its reversal changes no balance.
+  // A tip that is held still counts as the fan's money, so reversing it changes no balance.
   const [total, net, tax] = isTip ? [0n, 0n, 0n] : [units('12'), units('8'), units('2')];
   const changed = (was: string, by: bigint) => (Number(units(was) + by) / 1_000_000).toFixed(2);
   return {
@@ -270,27 +270,30 @@ function expected(
   };
 }
 
-describe('M16: refunds and disputes of a deal end in the same state in any order', () => {
-  test.each(Object.keys(DEALS))('%s', async (name) => {
-    mira = await harness.seller({ joinedSecondsAgo: MONTH_SECONDS });
-    const kind = DEALS[name];
-    if (!kind) throw new Error(`There is no deal ${name}.`);
-    const deal = await kind.make();
-    const [before] = await stateAfter(harness, deal, []);
-    const isTip = before.sale === 'held';
-    for (const events of isTip ? TIP_EVENT_SETS : EVENT_SETS) {
-      const end = expected(before, kind, events);
-      const ends = new Set<string>();
-      for (const order of someOrders(events, { most: MOST, seed: name })) {
-        const names = order.map((one) => one.name).join(', ');
-        // A tip settles at the end at the latest, unless it was reversed.
-        for (const books of await stateAfter(harness, deal, isTip ? [...order, settled] : order)) {
-          expect(books, `${name}: ${names}`).toMatchObject(end);
-          // Spending in between may use bonus, or money that would restore it, so bonus is not compared.
-          ends.add(JSON.stringify(events.includes(spent) ? { ...books, bonus: null } : books));
+describe('M16: order of refunds and disputes', () => {
+  test.each(Object.keys(DEALS))(
+    '%s ends in the same state in any order of its refunds and disputes',
+    async (name) => {
+      mira = await harness.seller({ joinedSecondsAgo: MONTH_SECONDS });
+      const kind = DEALS[name];
+      if (!kind) throw new Error(`There is no deal ${name}.`);
+      const deal = await kind.make();
+      const [before] = await stateAfter(harness, deal, []);
+      const isTip = before.sale === 'held';
+      for (const events of isTip ? TIP_EVENT_SETS : EVENT_SETS) {
+        const end = expected(before, kind, events);
+        const ends = new Set<string>();
+        for (const order of someOrders(events, { most: MOST, seed: name })) {
+          const names = order.map((one) => one.name).join(', ');
+          // After the events, a tip settles, unless an event has already settled or reversed the tip.
+          for (const books of await stateAfter(harness, deal, isTip ? [...order, settled] : order)) {
+            expect(books, `${name}: ${names}`).toMatchObject(end);
+            // The bonus is not compared after spending, which may use bonus or money that restores bonus.
+            ends.add(JSON.stringify(events.includes(spent) ? { ...books, bonus: null } : books));
+          }
         }
+        expect([...ends], `${name}: ${events.map((one) => one.name).join(', ')}`).toHaveLength(1);
       }
-      expect([...ends], `${name}: ${events.map((one) => one.name).join(', ')}`).toHaveLength(1);
-    }
-  });
+    },
+  );
 });

@@ -19,22 +19,22 @@ import {
 import type { PaymentsHarness } from '../payments-harness.ts';
 import { randomFrom } from '../simulation/random.ts';
 
-/** A sale, a tip or a top-up, with its participants. */
+/** A sale, a tip or a top-up, with the fan and the creator. */
 export interface Deal {
   readonly fanId: string;
   readonly creatorId: string;
   readonly chargeId: string;
-  /** The purchase or the tip; null for a plain top-up. */
+  /** The id of the purchase or the tip; null for a top-up without a sale. */
   readonly saleId: string | null;
 }
 
-/** An event that changes the money of a deal. Its repetition must change nothing. */
+/** An event that changes the money of a deal. Applying the event a second time must change nothing. */
 export interface MoneyEvent {
   readonly name: string;
   readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
-  /** The units that the event returns to the card. */
+  /** How many units the event returns to the card. */
   readonly toCard?: bigint;
-  /** Whether a lost dispute was won on appeal, so that it does not freeze spending. */
+  /** Whether the lost dispute was won later on appeal. It then does not freeze the fan's spending. */
   readonly isWonBack?: boolean;
   apply(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const refundedByOperator: MoneyEvent = {
   },
 };
 
-/** The provider refunds a part of the charge to the card. */
+/** The provider refunds a part of the charge to the card. `part` distinguishes several such refunds. */
 export const refundedByProvider = (dollars: string, part = 1): MoneyEvent => ({
   name: `provider ${dollars} (${part})`,
   kind: 'provider',
@@ -73,13 +73,13 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
 });
 export const disputeOpened = (dollars: string): MoneyEvent => disputed('open', dollars, 1);
 export const disputeLost = (dollars: string): MoneyEvent => disputed('lost', dollars, 1);
-/** One of several lost disputes of the same charge. */
+/** One of several disputes of the same charge that the platform loses. */
 export const disputeLostInPart = (dollars: string, part: number): MoneyEvent =>
   disputed('lost', dollars, part);
-/** A second dispute of the charge, which is won. */
+/** A second dispute of the charge, which the platform wins. */
 export const disputeWon = (dollars: string): MoneyEvent => disputed('won', dollars, 2);
 
-/** A refund that the bank returns days later. */
+/** A refund to the card that the bank sends back days later. */
 export const refundReturned = (dollars: string, part: number): MoneyEvent => ({
   name: `provider ${dollars}, and back (${part})`,
   kind: 'provider',
@@ -90,7 +90,7 @@ export const refundReturned = (dollars: string, part: number): MoneyEvent => ({
   },
 });
 
-/** A dispute that is lost, and then won on appeal. */
+/** A dispute that the platform first loses and then wins on appeal. */
 export const disputeLostThenWon = (dollars: string, part: number): MoneyEvent => ({
   name: `dispute lost and won back ${dollars} (${part})`,
   kind: 'lost',
@@ -120,7 +120,7 @@ async function emptyOut(tx: Tx, accounts: readonly Debit['account'][]): Promise<
   if (parts.length > 0) await moveOut(tx, parts);
 }
 
-/** The fan spends everything in the wallet on something else. */
+/** The fan spends all money in the wallet on something outside of the deal. */
 export const spent: MoneyEvent = {
   name: 'spent',
   kind: 'other',
@@ -140,7 +140,7 @@ export const settled: MoneyEvent = {
   },
 };
 
-/** The creator's earning is released, and everything available is paid out. */
+/** The creator's earning is released, and then all available earnings are paid out. */
 export const paidOut: MoneyEvent = {
   name: 'paid out',
   kind: 'other',
@@ -160,22 +160,25 @@ async function balance(tx: Tx, owner: string, names: readonly string[]): Promise
 
 const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
 
-/** Everything that must not depend on the order. Money that left by `spent` and `paid out` still counts. */
+/**
+ * The state of a deal. Except for `bonus`, it must not depend on the order of events. Money that the events
+ * moved away from a person still counts.
+ */
 export interface DealState {
   readonly fromCards: string;
   readonly fan: string;
-  /** The fan's bonus. It depends on the order if money is spent or paid out in between. */
+  /** The fan's bonus, which may depend on the order if money is spent or paid out in between. */
   readonly bonus: string;
-  /** Whether the fan or the creator has both a debt and money to spend. */
+  /** Whether the fan or the creator has a debt and, at the same time, money in the wallet. */
   readonly hasDebtAndMoney: boolean;
   readonly creator: string;
   readonly fees: string;
   readonly tax: string;
   readonly charge: string;
   readonly sale: string | null;
-  /** Whether the creator has an earning that is not reversed. */
+  /** Whether the creator has an earning of the sale that was not reversed. */
   readonly isEarned: boolean;
-  /** Whether the sale counts as charged back. */
+  /** Whether the sale is recorded as charged back. */
   readonly isLoss: boolean;
   readonly isOpen: boolean;
   readonly isFrozen: boolean;
@@ -224,16 +227,16 @@ interface Left {
   readonly creatorLeft: string;
 }
 
-/** SQL for the units that the person moved out of the platform by `spent` and `paid out`. */
+/** SQL for the units that the events `spent` and `paid out` moved away from the person. */
 const leftFrom = (personId: string) => sql`(
   select coalesce(-sum(p.amount), 0)::text from transfers t join postings p on p.transfer_number = t.number
     join ledger_accounts a on a.id = p.account_id
   where t.kind = 'test' and p.amount < 0 and a.owner = ${ownerOf(personId)})`;
 
-/** Rolls a trial transaction back. */
+/** Thrown to roll a trial transaction back. */
 class Undo extends Error {}
 
-/** The state after events in this order, and after all of them are repeated. Rolls everything back. */
+/** The state after the events in this order, and after all events are repeated. Rolls everything back. */
 export async function stateAfter(
   payments: PaymentsHarness,
   deal: Deal,
@@ -244,7 +247,7 @@ export async function stateAfter(
     for (const { apply } of order) await apply(tx, deal, payments);
     const once = await readBooks(tx, deal);
     for (const one of order) if (one !== spent && one !== paidOut) await one.apply(tx, deal, payments);
-    // Runs the checks that are deferred until the commit.
+    // Runs the checks that PostgreSQL otherwise defers until the commit.
     await sql`set constraints all immediate`.execute(tx);
     books = [once, await readBooks(tx, deal)];
   });
@@ -270,7 +273,7 @@ function* permutations<T>(list: readonly T[]): Generator<T[]> {
     for (const rest of permutations(list.toSpliced(at, 1))) yield [one, ...rest];
 }
 
-/** All orders, or `most` of them chosen by the seed. */
+/** All permutations of the list, or at most `most` of them, chosen by the seed. */
 export function someOrders<T>(list: readonly T[], { most, seed }: { most: number; seed: string }): T[][] {
   const all = [...permutations(list)];
   if (all.length <= most) return all;

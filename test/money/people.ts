@@ -11,7 +11,7 @@ import type { ClusterNode } from './cluster.ts';
 const PASSWORD = 'correct-horse-9';
 const { addressXpub } = testConfig('').secrets;
 
-/** A logged-in person with money: the data that their requests need. */
+/** A logged-in person with money. Holds what the person's requests need. */
 export interface Payer {
   readonly id: string;
   readonly token: string;
@@ -45,7 +45,7 @@ export async function openPayers(
   return payers;
 }
 
-/** Inserts creators who are verified to sell. None of them is logged in. */
+/** Inserts creators who are verified to sell. They are not logged in. */
 export async function openCreators(db: Db, count: number): Promise<string[]> {
   const people = await insert(
     db,
@@ -62,7 +62,7 @@ export async function openCreators(db: Db, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Inserts priced notes, assigned to the creators in turn. */
+/** Inserts notes with a price, one creator after the other in turn. */
 export async function writeNotes(
   db: Db,
   { creators, count, price }: { creators: readonly string[]; count: number; price: Money },

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PLANTS, type Plant } from './plants.ts';
 
-// node test/money/planted.ts [plant …]
-// Plants each bug in a copy of the product and runs the test that must catch it. The product itself is not
-// changed and has no switch for it. Before each plant, the same test must pass on the unchanged copy.
+// Usage: node test/money/planted.ts [plant …]. Plants each bug in a copy of the product and runs the test
+// that must catch the bug. The product itself is not changed. Without the bug, the same test must pass.
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !Object.hasOwn(PLANTS, name));
@@ -64,13 +63,13 @@ async function withPlant<T>(plant: Plant, work: () => Promise<T>): Promise<T> {
 }
 
 interface TestRun {
-  /** `unclear`: the run found no such test or wrote no report. */
+  /** `unclear` if Vitest found no such test or wrote no report. */
   readonly end: 'passed' | 'failed' | 'unclear';
-  /** The first line of the test's failure message. */
+  /** The first line of the failure message; empty if the test passed. */
   readonly why: string;
 }
 
-/** The parts of Vitest's report that are read here. */
+/** The part of Vitest's JSON report that this script reads. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

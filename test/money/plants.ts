@@ -1,14 +1,14 @@
-/** A deliberate bug and the test that must catch it. A test that has never failed proves nothing. */
+/** A deliberate bug and the test that must catch it. Planting the bug proves that the test can fail. */
 export interface Plant {
   readonly about: string;
-  /** Text in a file and its replacement. The text must occur exactly once. */
+  /** A text in a file, which must occur there exactly once, and its replacement. */
   readonly changes: readonly {
     readonly file: string;
     readonly from: string;
     readonly to: string;
   }[];
   readonly test: string;
-  /** A part of the test's name. */
+  /** A part of the test's name, by which Vitest selects the test. */
   readonly named: string;
 }
 

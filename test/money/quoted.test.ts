@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PLANTS } from './plants.ts';
 
-/** The money rules of this build. Each must have a test that names it. */
+/** The numbers of the money rules that this build implements. Each rule must have a test that cites it. */
 const RULES = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 16, 19, 24].map((number) => `M${number}`);
 
 const files = globSync('{contract,sandbox,server,test}/**/*.test.ts').filter(
@@ -17,18 +17,18 @@ const names = files.flatMap((file) =>
   ].map((match) => match[2] ?? ''),
 );
 
-test.each(RULES)('%s has a test that names it', (rule) => {
+test.each(RULES)('the money rule %s is cited by the name of a test', (rule) => {
   expect(names.filter((name) => new RegExp(`\\b${rule}\\b`).test(name))).not.toEqual([]);
 });
 
-/** Finds a plant that no longer fits its file, which otherwise only the long proofs would find. */
+/** A plant that no longer fits its file must fail here; otherwise only the long proofs would find it. */
 test.each(Object.entries(PLANTS))(
   'the bug %s can still be planted',
   (_name, { changes, test: file, named }) => {
     for (const { file: target, from } of changes)
       expect(readFileSync(target, 'utf8').split(from).length - 1, target).toBe(1);
     expect(readFileSync(file, 'utf8')).toContain(named);
-    // A test runs under its name with all placeholders filled in.
+    // Vitest selects tests by the name with all placeholders filled in.
     expect(named).not.toMatch(/%\w/);
   },
 );

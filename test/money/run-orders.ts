@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// node test/money/run-orders.ts
-// M16 in full: every order of every set of events that change the money of a deal.
+// Usage: node test/money/run-orders.ts. Checks M16 in full, with all permutations of every set of events that
+// change the money of a deal.
 
 const env = { ...process.env, MONEY_ORDERS: '1000' };
 const tests = ['run', '--project=database', 'test/money/orders.db.test.ts'];

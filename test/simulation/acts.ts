@@ -15,7 +15,7 @@ import {
 import type { Act, Answer, Change, Operation, Payment, Stage, Tools } from './operation.ts';
 import type { Random } from './random.ts';
 
-/** The kinds of operations on money. A new kind needs only a new entry here. */
+/** All kinds of operations on money that clients attempt, with their relative frequencies. */
 export const ACTS: readonly Act[] = [
   { name: 'top_up', weight: 20, plan: topUp },
   { name: 'tip', weight: 30, plan: tip },
@@ -31,7 +31,7 @@ const PROVIDER = outside('sandbox');
 const FEE_PERCENT = 20n;
 const ITEMS = 60;
 const FAR_AWAY = new Date('2100-01-01');
-/** Upper limits of usual payments per asset; amounts in ETH and DFS do not fit into 64 bits. */
+/** The upper limit of a usual payment in each asset. Amounts in ETH and DFS do not fit into 64 bits. */
 const SIZES: readonly { asset: Asset; weight: number; below: bigint }[] = [
   { asset: 'USD', weight: 6, below: 5_000_000n },
   { asset: 'STARS', weight: 1, below: 50n },
@@ -67,7 +67,7 @@ function tip(stage: Stage): Payment {
   };
 }
 
-/** The same item is often bought again under another id; only the first purchase may cost anything. */
+/** Fans often buy an item again under another transfer id. Only the first purchase may cost anything. */
 function unlock({ id, random, fans, creators }: Stage): Operation {
   const fan = random.pick(fans);
   const item = random.int(ITEMS);
@@ -193,7 +193,7 @@ function partsOf(creator: string, gross: Money, { split }: Tools): Debit[] {
   ];
 }
 
-/** Computes the shares another way: the last unit goes to the larger remainder, on a tie to the creator. */
+/** Rounds without the ledger's code. The larger remainder gets the last unit; on a tie, the creator does. */
 function sharesTo(creator: string, { asset, units }: Money, sign = 1n): Change[] {
   const exact = units * FEE_PERCENT;
   const fee = exact / 100n + (exact % 100n > 50n ? 1n : 0n);
@@ -203,7 +203,7 @@ function sharesTo(creator: string, { asset, units }: Money, sign = 1n): Change[]
   ];
 }
 
-/** A transfer under another id means that this id has moved nothing. */
+/** If the stored transfer has another id, an earlier transfer did the work and this id has moved nothing. */
 function answerTo(id: string, posted: Posted): Answer {
   if (posted.outcome === 'short_of_funds') return posted.outcome;
   return posted.transferId === id ? 'ok' : 'done_before';

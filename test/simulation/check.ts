@@ -5,15 +5,15 @@ import { type JournalLine, readJournal } from './journal.ts';
 import type { Change } from './operation.ts';
 import { planner } from './plan.ts';
 
-/** A deadlock is a fault although a retry would succeed, because all code locks in the same order. */
+/** PostgreSQL's code of a deadlock, which is always a fault, because all code takes locks in one order. */
 const DEADLOCK = '40P01';
 
 export interface Verdict {
   readonly ok: number;
   readonly refused: number;
-  /** Operations whose answer was lost at least once, so that they were sent again. */
+  /** The number of operations whose answer was lost at least once and which were therefore sent again. */
   readonly unknown: number;
-  /** The units by which the ledger differs from the clients' answers, summed over all accounts. */
+  /** By how many units the ledger differs from the answers, summed over all accounts. */
   readonly drift: bigint;
   readonly transfers: number;
   readonly faults: readonly string[];

@@ -5,8 +5,8 @@ import { locateHome } from '#server/embedded/cluster-home.ts';
 import { readPostmasterFile } from '#server/embedded/postmaster.ts';
 
 /**
- * Kills all processes of the PostgreSQL in a data folder, not only its postmaster, which the others would
- * outlive. `whileStopped` runs while all of them are stopped.
+ * Kills every process of the PostgreSQL in a data folder, because the other processes outlive a killed
+ * postmaster. `whileStopped` runs while all processes are stopped, before they are killed.
  */
 export async function crashPostgres(
   dataDir: string,
@@ -16,7 +16,7 @@ export async function crashPostgres(
   const postmaster = await readPostmasterFile(cluster);
   if (!postmaster?.isReady) return false;
   const { pid } = postmaster;
-  // Stops the postmaster first, so that it neither starts processes nor cleans up while they are listed.
+  // The postmaster is stopped first, so that it starts and cleans up no process during the listing.
   if (process.platform !== 'win32') process.kill(pid, 'SIGSTOP');
   const children = await childrenOf(pid);
   if (whileStopped) {
@@ -32,7 +32,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // The process has already ended.
+    // A process that has already ended needs no signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

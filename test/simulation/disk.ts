@@ -6,20 +6,20 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const SIZE_BYTES = 3 * 1024 ** 3;
-/** For this long, the file system writes nothing unless a process syncs it. */
+/** How long the file system delays writes that no process syncs. */
 const LAZY_SECONDS = 300;
 
-/** A disk whose power can be cut: a file system in a file, which holds only what was really written. */
+/** A disk whose power can be cut: a file system in an image file, which holds only what was written. */
 export interface Disk {
   /**
-   * Makes the folder show what the disk would hold after a power cut at this moment: data that was not synced
-   * is lost. Processes with open files there must be stopped before and killed after.
+   * Shows in the folder what a power cut at this moment would leave: data that was not synced is lost.
+   * Processes with open files in the folder must be stopped before the cut and killed after it.
    */
   cut(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Only root may mount, and only Linux has loop devices. */
+/** Whether a power cut can be simulated: only root may mount, and only Linux has loop devices. */
 export const mayCutPower = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
 export async function openDisk(folder: string): Promise<Disk> {
@@ -39,7 +39,7 @@ export async function openDisk(folder: string): Promise<Disk> {
       const before = images.at(-1) ?? first;
       const after = path.join(path.dirname(folder), `${path.basename(folder)}.${images.length}.img`);
       await run('cp', ['--sparse=always', before, after]);
-      // Mounted over the old image, which stays until the end: a killed process may still have it open.
+      // The old image stays mounted below the new one, because a killed process may still use its files.
       await mount(after);
     },
     async close() {

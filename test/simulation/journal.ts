@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * A line of a worker's journal, written before each operation is sent and after each answer. Only the process
- * is killed here, not the machine, so written lines are safe without a sync.
+ * A line of a worker's journal, written before an operation is sent and after each answer. A written line
+ * needs no sync, because only the process is killed and never the machine.
  */
 export type JournalLine =
   | { op: number; sent: string; id: string }
@@ -17,7 +17,7 @@ export interface Journal {
 
 export function openJournal(file: string): Journal {
   const fd = openSync(file, 'a');
-  // A killed worker may leave an incomplete last line, which must not merge with the next worker's first.
+  // A killed worker may leave half a line, which this line break separates from the next worker's first line.
   writeSync(fd, '\n');
   return {
     write: (line) => {
@@ -27,7 +27,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** Reads the lines that `openJournal` wrote, except those that a kill cut short. */
+/** Reads the lines of a journal, except a line that a kill cut short. */
 export function readJournal(file: string): JournalLine[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

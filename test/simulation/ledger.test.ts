@@ -4,13 +4,13 @@ import { simulate } from './simulate.ts';
 
 const LIMIT_MS = 360_000;
 
-test('the same seed plans the same operations; another seed plans others', () => {
+test('the planner plans the same operations for the same seed, and other operations for another seed', () => {
   const ids = (seed: number) => Array.from({ length: 200 }, (_, op) => planner(seed)(op).operation.id);
   expect(ids(7)).toEqual(ids(7));
   expect(new Set([...ids(7), ...ids(8)]).size).toBe(400);
 });
 
-test('M1 to M4: random operations on two nodes, through two crashes, cause no drift and no fault', {
+test('M1 to M4: random operations on two nodes cause no drift and no fault, despite two crashes', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 1_500, crashes: 2, plant: null });

@@ -2,25 +2,25 @@ import type { Tx } from '#server/kit/db.ts';
 import type { Account, Asset, Money, split } from '#server/ledger/index.ts';
 import type { Random } from './random.ts';
 
-/** `ok`, or the reason why nothing was moved. */
+/** The outcome of an operation: `ok`, or the reason why it moved nothing. */
 export type Answer = 'ok' | (string & {});
 
-/** An operation's effect on one account, computed independently of the code that performs it. */
+/** What an operation changes in one account, computed without the code that performs the operation. */
 export interface Change {
   readonly account: Account;
   readonly asset: Asset;
   readonly units: bigint;
 }
 
-/** Production functions that a planted bug may replace. */
+/** Functions of the product that a planted bug may replace. */
 export interface Tools {
   readonly split: typeof split;
 }
 
-/** One operation that a client attempts, planned from the seed alone. */
+/** An operation that a client attempts. It follows from the seed alone. */
 export interface Operation {
   readonly id: string;
-  /** What the ledger must contain for this id when the answer is `ok`. */
+  /** The changes that the ledger must contain under this id if the answer is `ok`. */
   readonly changes: readonly Change[];
   perform(tx: Tx, tools: Tools): Promise<Answer>;
 }
@@ -31,20 +31,20 @@ export interface Payment extends Operation {
   readonly gross: Money;
 }
 
-/** What an act plans from: random numbers, people and earlier operations, but never the database. */
+/** What an act may use to plan an operation: random numbers, people and earlier operations, no database. */
 export interface Stage {
   readonly id: string;
   readonly random: Random;
   readonly fans: readonly string[];
   readonly creators: readonly string[];
-  /** One of the latest operations of that kind, whether or not it succeeded. */
+  /** Returns one of the latest operations of the given kind, which may have failed. */
   earlier(act: 'tip' | 'hold'): Payment | undefined;
 }
 
 export interface Act {
   readonly name: string;
-  /** How often the act happens, in relation to the others. */
+  /** The relative frequency of the act. */
   readonly weight: number;
-  /** Undefined when there is no earlier operation to act on. */
+  /** Plans an operation. Returns undefined if the act needs an earlier operation and there is none. */
   plan(stage: Stage): Operation | undefined;
 }

@@ -4,22 +4,22 @@ import { randomFrom } from './random.ts';
 
 const FANS = 24;
 const CREATORS = 6;
-/** How many operations an act looks back for a hold or a tip; most of the older ones are settled. */
+/** How many operations an act looks back for a hold or a tip. Most of the older ones are settled. */
 const MEMORY = 300;
 
 export interface Planned {
   readonly op: number;
   readonly act: string;
   readonly operation: Operation;
-  /** How many copies are sent at the same time, as by repeated clicks. */
+  /** How many copies are sent at the same time, as if the person clicked repeatedly. */
   readonly copies: number;
-  /** Whether it is sent again after the answer, as by a client that did not receive the answer. */
+  /** Whether the operation is sent again after its answer, as if the client had not received the answer. */
   readonly isRepeated: boolean;
 }
 
 const isPayment = (operation: Operation): operation is Payment => 'gross' in operation;
 
-/** Plans an operation from the seed and its number alone, so that a restarted worker can continue. */
+/** Plans an operation from the seed and its number alone, so that a new worker can continue after a kill. */
 export function planner(seed: number): (op: number) => Planned {
   const people = randomFrom(seed, 'people');
   const fans = Array.from({ length: FANS }, people.uuid);

@@ -4,14 +4,14 @@ import { type Db, inTransaction, type Tx } from '#server/kit/db.ts';
 import { money, split } from '#server/ledger/index.ts';
 import type { Answer, Tools } from './operation.ts';
 
-/** Runs an operation in a transaction and decides when its answer counts. */
+/** Runs an operation in a transaction. Calls `accept` when the answer may count. */
 export type Transact = (
   db: Db,
   work: (tx: Tx) => Promise<Answer>,
   accept: (answer: Answer) => void,
 ) => Promise<void>;
 
-/** A deliberate bug. A check that has never caught one proves nothing. */
+/** A deliberate bug that the simulation must catch, which proves that the simulation can fail. */
 export interface Plant {
   readonly about: string;
   readonly database?: (pool: pg.Pool) => Promise<void>;
@@ -63,7 +63,7 @@ export const PLANTS: Record<string, Plant> = {
   },
 };
 
-/** Replaces text in a database function. Throws when the function does not contain the text. */
+/** Replaces texts in a database function. Throws if the function does not contain them. */
 async function rewrite(pool: pg.Pool, name: string, changes: readonly [string, string][]): Promise<void> {
   const { rows } = await pool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
     name,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
+/** Random numbers that can be reproduced: the same seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 up to, but not including, `below`. */
+  /** Returns an integer from 0 to below `below`. */
   int(below: number): number;
   bigint(below: bigint): bigint;
   chance(percent: number): boolean;
@@ -11,7 +11,7 @@ export interface Random {
   uuid(): string;
 }
 
-/** A separate stream for each list of names, so that drawing from one stream never changes another. */
+/** Returns a stream for the given names. Streams of different names do not influence each other. */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = sfc32(createHash('sha256').update(JSON.stringify(names)).digest());
   const int = (below: number): number => Math.floor((next() / 2 ** 32) * below);
@@ -45,7 +45,7 @@ function chosen<T>(one: T | undefined): T {
   return one;
 }
 
-/** Small, fast, and passes the usual statistical batteries. */
+/** A small and fast random number generator that passes the usual statistical tests. */
 function sfc32(seed: Buffer): () => number {
   let [a, b, c, counter] = [seed.readUInt32LE(0), seed.readUInt32LE(4), seed.readUInt32LE(8), 1];
   return () => {

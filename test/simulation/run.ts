@@ -8,7 +8,7 @@ import { PLANTS as LEDGER_PLANTS } from './plants.ts';
 import { simulate as simulateLedger } from './simulate.ts';
 import { shuffle } from './webhooks/shuffle.ts';
 
-// npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20
+// Usage: npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20
 //   [--cuts <crashes>] [--plant <bug>] [--journal <file>]
 // `--of people` (the default) uses the whole product over HTTP. `--of ledger` tests only the ledger, in more
 // depth. `--of webhooks` delivers `--operations` webhook events in each of 20 orders, without crashes.
@@ -73,7 +73,7 @@ try {
   console.log(`${number(faults.length)} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } catch (error) {
-  // A simulation that broke down proves nothing, so its exit code is not that of a caught bug.
+  // A simulation that could not finish proves nothing. Its exit code differs from that of a caught bug.
   console.error(error);
   process.exitCode = 3;
 }

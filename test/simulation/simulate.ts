@@ -34,13 +34,13 @@ const WORKERS = 2;
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /**
- * Two app nodes perform random operations on a real, durable PostgreSQL, while nodes and database are killed.
- * The seed determines the operations and, as far as an operating system allows, the moments of the kills.
+ * Two app nodes perform random operations on a real, durable PostgreSQL, while nodes and PostgreSQL are
+ * killed. The seed determines the operations and, as far as the system allows, the moments of the kills.
  */
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-simulation-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root and then runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const password = randomBytes(12).toString('hex');
@@ -80,7 +80,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
   }
 }
 
-/** Runs all workers to their end, and kills PostgreSQL or a worker whenever a part of the work is done. */
+/** Runs all workers to their end. Kills PostgreSQL and a worker in turn while the work progresses. */
 async function runWorkers(
   tasks: readonly WorkerTask[],
   { seed, operations, crashes }: Simulation,

@@ -4,7 +4,7 @@ import type { Db } from '#server/kit/db.ts';
 
 const POLL_EVERY_MS = 200;
 
-/** Checks the ledger during a run: each asset must sum to zero, and no balance may be below its minimum. */
+/** Checks the ledger repeatedly: each asset must sum to zero, and no balance be below its minimum. */
 export function watchBooks(db: Db) {
   const faults: string[] = [];
   const stopping = new AbortController();
@@ -21,7 +21,7 @@ export function watchBooks(db: Db) {
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      // The database is killed again and again, so a failed query proves nothing.
+      // A query may fail because the simulation kills PostgreSQL, so a failed query is no fault.
       await readFaults().catch(() => undefined);
       await pause(POLL_EVERY_MS);
     }

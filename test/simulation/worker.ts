@@ -8,7 +8,7 @@ import type { Answer } from './operation.ts';
 import { type Planned, planner } from './plan.ts';
 import { PLANTS, UNPLANTED } from './plants.ts';
 
-/** The task of a worker: one app node and its clients. After a kill, a new worker reads the journal. */
+/** The task of a worker: an app node and its clients. After a kill, a new worker continues the task. */
 export interface WorkerTask {
   url: string;
   seed: number;
@@ -19,12 +19,12 @@ export interface WorkerTask {
   plant: string | null;
 }
 
-/** The concurrent clients of this node. */
+/** The number of clients that use this node at the same time. */
 const CLIENTS = 6;
 const SEAL_EVERY_MS = 250;
 const REPORT_EVERY = 20;
 
-// Written by `simulate.ts` of the same version, so it needs no validation.
+// The parent process is of the same version, so the task needs no validation.
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
 const plant = PLANTS[task.plant ?? ''];
 const transact = plant?.transact ?? UNPLANTED.transact;
@@ -38,7 +38,7 @@ const plan = planner(task.seed);
 let next = task.worker;
 let isDone = false;
 
-// The worker ends with its controller.
+// The worker ends when the parent process disconnects.
 const quit = () => process.exit(1);
 process.once('disconnect', quit);
 
@@ -66,7 +66,7 @@ async function client(): Promise<void> {
   }
 }
 
-/** Sends until the answer is known. After a lost connection the outcome is open: sends the same id again. */
+/** Sends an operation until its answer is known. After a lost connection, the same id is sent again. */
 async function carryOut({ op, act, operation, copies, isRepeated }: Planned): Promise<void> {
   journal.write({ op, sent: act, id: operation.id });
   for (;;) {
@@ -120,7 +120,7 @@ async function send(
   return answer;
 }
 
-/** Whether an error is a bug; a lost connection, a restart or a deadlock only leaves the outcome open. */
+/** Whether an error is a bug. A lost connection, a restart or a deadlock leaves only the outcome unknown. */
 function isFault(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return !/^(08|40|53|57)/.test(error.code ?? '');
   return (

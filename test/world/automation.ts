@@ -2,7 +2,7 @@ import { findCauses, findExpiringCauses, sendAnswers } from '#server/features/au
 import { newId } from '#server/kit/random.ts';
 import type { Person, World } from '../world.ts';
 
-/** Inserts a paid subscription, not a trial, without the money behind it. */
+/** Inserts a paid subscription without booking any money for it. */
 export async function insertPaidSubscription(
   world: World,
   fan: Person,
@@ -17,9 +17,7 @@ export async function insertPaidSubscription(
   return id;
 }
 
-/**
- * Runs the loops as several nodes do, concurrently with the server's own loops, until nothing due is left.
- */
+/** Runs the automation loops as two nodes would, next to the server's own loops, until nothing is due. */
 export async function runAutomation(world: World): Promise<void> {
   const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
   const isSearched = async () =>

@@ -6,7 +6,10 @@ import { openSockets, type SocketOptions } from '#server/realtime/socket.ts';
 type Given = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
   Partial<Pick<SocketOptions, 'findTopicListeners'>>;
 
-/** Opens sockets without a server behind them. Any found actor may call, and receives only their events. */
+/**
+ * Opens sockets without the rest of the server. Every actor that `findActor` finds may make calls, and
+ * receives only the events for that person.
+ */
 export const openBareSockets = (given: Given) =>
   openSockets({
     log: openLog({ level: 'silent' }),

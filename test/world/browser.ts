@@ -6,25 +6,25 @@ import type { PlatformNode } from './node.ts';
 import { readAnswer } from './refused.ts';
 
 export interface CallOptions {
-  /** The Idempotency-Key. Calls that need one get a new one by default, so a repeat must pass its own. */
+  /** The call's Idempotency-Key. By default each call gets a new key, so a repetition must pass its own. */
   readonly key?: string;
   readonly language?: string;
-  /** The creator's role. By default, calls for creators are made as the seller. */
+  /** The role in which a creator makes the call. By default, a call for creators is made as seller. */
   readonly role?: 'buyer' | 'seller';
   readonly shopDomain?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** One browser, with its own cookies and access token, that calls one node over real HTTP. */
+/** A browser with its own cookies and access token, which makes calls to one node over real HTTP. */
 export interface Browser {
   readonly cookies: CookieJar;
-  /** Null while nobody is logged in. */
+  /** The access token; null while nobody is logged in. */
   token: string | null;
-  /** The node of the next calls. Open sockets stay at their node. */
+  /** The node that gets the next calls. Sockets that are open stay at their node. */
   node: PlatformNode;
-  /** Makes a call of the contract; a refusal is thrown as `RefusedError`. */
+  /** Makes a call of the contract. Throws a `RefusedError` if the call is refused. */
   call<C extends Call>(contractCall: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
-  /** Makes any request with this browser's cookies and token. Returns the response unparsed. */
+  /** Makes any request with the browser's cookies and token. Returns the unparsed response. */
   raw(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -42,7 +42,7 @@ export function openBrowser(node: PlatformNode, { shopDomain = '' }: { shopDomai
       const output = contractCall.output.parse(await readAnswer(response, contractCall)) as OutputOf<
         typeof contractCall
       >;
-      // As in the web app, a call that opens or renews the session gives the token of the next calls.
+      // As in the web app, a call that opens or renews a session returns the token for the following calls.
       if (contractCall.output === Session) browser.token = Session.parse(output).token;
       return output;
     },

@@ -9,7 +9,7 @@ import type { Person, World } from '../world.ts';
 
 export type SentMessage = z.output<typeof Message>;
 
-/** Opens the fan's chat with a creator, as fans do. Returns its id. */
+/** Opens the fan's chat with a creator by the call that a browser makes. Returns the chat's id. */
 export async function chatOf(
   fan: Pick<Person, 'call'>,
   creator: { readonly domain: string | null },
@@ -18,7 +18,7 @@ export async function chatOf(
   return chatId;
 }
 
-/** Sends a message. `more` holds its other fields. */
+/** Sends a message. `more` holds further fields of the call's input. */
 export async function sendText(
   person: Pick<Person, 'call'>,
   chatId: string,
@@ -29,7 +29,7 @@ export async function sendText(
   return message;
 }
 
-/** All messages of a chat as the person sees them, read page by page. */
+/** Returns all messages of a chat as the person sees them. Reads them page by page. */
 export async function allMessagesIn(
   person: Pick<Person, 'call'>,
   chatId: string,
@@ -44,7 +44,7 @@ export async function allMessagesIn(
   }
 }
 
-/** Inserts a sent mass message with a pending pointer for the fan. Returns the mass message's id. */
+/** Inserts a sent mass message and the fan's pending pointer to it. Returns the message's id. */
 export async function insertPendingPointer(
   world: World,
   { creator, fan, chatId }: { creator: { id: string }; fan: { id: string }; chatId: string },
@@ -58,7 +58,7 @@ export async function insertPendingPointer(
   return id;
 }
 
-/** The events that the person receives after a reconnect with the event id `after`, in order. */
+/** Returns the events, in order, that a person with the last event id `after` receives after a reconnect. */
 export async function eventsSince(
   world: Pick<World, 'sql' | 'db'>,
   person: { readonly id: string },

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/kit.ts';
 
 export type CollectionInput = InputOf<typeof collections.save>['collection'];
 
-/** The input of a collection; by default twenty dollars, unlimited copies, no items. */
+/** The input of `collections.save`. By default the collection costs 20 dollars and has no items. */
 export const collectionInput = (changes: Partial<CollectionInput> = {}): CollectionInput => ({
   title: 'Night ferry',
   description: 'Ten nights on the water.',

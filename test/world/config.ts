@@ -8,7 +8,7 @@ const secrets = {
   database: '',
 };
 
-/** The settings of a platform for tests: a demo on any free port of this machine, without log output. */
+/** The configuration of a platform for tests: a demo on a free port of this machine, without log output. */
 export function testConfig(dataDir: string, changes: Partial<Config> = {}): Config {
   return {
     port: 0,
@@ -26,7 +26,7 @@ export function testConfig(dataDir: string, changes: Partial<Config> = {}): Conf
     smtp: null,
     secrets,
     media: { origin: null, s3: null },
-    // Nothing listens there: tests that pay start a sandbox and pass its address.
+    // No server listens at this address. A test that pays starts a sandbox and passes the sandbox's address.
     ratesAddress: new URL('http://127.0.0.1:1'),
     taxRates: new Map(),
     readsLinks: true,

@@ -10,7 +10,7 @@ type HasSql = Pick<World, 'sql'>;
 
 const SECOND_MS = 1_000;
 
-/** Inserts a media asset and its renditions, in the database only, without bytes. Returns the asset's id. */
+/** Inserts a media asset and its renditions into the database, without any file. Returns the asset's id. */
 export async function readyMedia(
   world: HasSql,
   owner: { id: string },
@@ -48,7 +48,7 @@ export async function readyMedia(
   return id;
 }
 
-/** The input of a post; by default a public post with a short text. */
+/** The input of a post. By default it is a public post with a short text. */
 export const postInput = (changes: Partial<Written> = {}): Written => ({
   kind: 'standard',
   text: 'Good morning',
@@ -87,7 +87,7 @@ export const saveDraft = (
 ): Promise<z.output<typeof posts.save.output>> =>
   creator.call(posts.save, { id, version, post: postInput(changes) });
 
-/** Saves and publishes a post, as creators do. Returns its id. */
+/** Saves and publishes a post by the calls that a browser makes. Returns the post's id. */
 export async function publishedPost(
   creator: Pick<Person, 'call'>,
   changes: Partial<Written> = {},
@@ -113,7 +113,7 @@ export async function insertBlock(
   await world.sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`;
 }
 
-/** Inserts a tier. Returns its id. */
+/** Inserts a tier of the creator. Returns the tier's id. */
 export async function tierOf(
   world: HasSql,
   creator: { id: string },
@@ -126,7 +126,7 @@ export async function tierOf(
   return id;
 }
 
-/** Inserts a trial subscription of `days` days, without money. Returns its id. */
+/** Inserts a trial subscription that lasts `days` days. Returns the subscription's id. */
 export async function insertTrialMember(
   world: HasSql,
   fan: { id: string },
@@ -144,7 +144,7 @@ export async function insertTrialMember(
   return id;
 }
 
-/** Inserts a purchase of a post, without a transfer. Returns its id. */
+/** Inserts a purchase of a post without booking any money. Returns the purchase's id. */
 export async function insertPostPurchase(
   world: HasSql,
   fan: { id: string },

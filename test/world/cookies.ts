@@ -1,4 +1,4 @@
-/** A browser's cookies, with what the platform uses of them: name, path, and removal by `max-age=0`. */
+/** The cookies of a browser. Supports only what the platform uses: name, path, and removal by `max-age=0`. */
 export function cookieJar() {
   const kept = new Map<string, { value: string; path: string }>();
   return {
@@ -18,7 +18,7 @@ export function cookieJar() {
         ? { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; ') }
         : {};
     },
-    /** A cookie's value, which a test may use in another browser. */
+    /** Returns the value of a cookie, which a test may set in another browser. */
     read: (name: string): string | undefined => kept.get(name)?.value,
     write(name: string, value: string, path = '/api'): void {
       kept.set(name, { value, path });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 
-/** Inserts many people who never log in, for tests that need them only in the database. */
+/** Inserts many people who never log in, for tests that need them only as rows in the database. */
 export async function insertCrowd(db: Db, count: number, { name = 'Fan' } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   await sql`
@@ -13,14 +13,14 @@ export async function insertCrowd(db: Db, count: number, { name = 'Fan' } = {}):
   return ids;
 }
 
-/** Makes all of them follow the creator. */
+/** Makes all the given fans follow the creator. */
 export async function insertFollowers(db: Db, fanIds: readonly string[], creatorId: string): Promise<void> {
   await sql`
     insert into follows (fan_id, creator_id) select unnest(${fanIds}::uuid[]), ${creatorId}
     on conflict do nothing`.execute(db);
 }
 
-/** Inserts an earning of the creator from the fan, without a transfer. */
+/** Inserts an earning that the creator has from the fan, without booking any money. */
 export async function insertEarningFrom(
   db: Db,
   {

@@ -21,13 +21,13 @@ const Emails = z.object({
 
 export type Email = z.output<typeof Emails>['letters'][number];
 
-/** The emails to an address, newest first, from the sandbox's mail page as in the demo. */
+/** Returns the emails to an address, newest first. Reads them from the mail page that a demo has. */
 export async function emailsTo(node: PlatformNode, to: string): Promise<Email[]> {
   const response = await fetch(new URL(`/sandbox/mail.json?to=${encodeURIComponent(to)}`, node.origin));
   return Emails.parse(await response.json()).letters;
 }
 
-/** Waits until no job is due. A failed job that waits for its next attempt is not due. */
+/** Waits until no job is due. A job that failed and waits for its next attempt is not due. */
 export async function jobsDone(db: Db): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (true) {

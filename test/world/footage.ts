@@ -7,7 +7,10 @@ import { findPrograms } from '#server/features/media/index.ts';
 
 const run = promisify(execFile);
 
-/** Makes a file with ffmpeg: `footage('clip.mp4', ['-f', 'lavfi', …])`. `video` is the file `input`. */
+/**
+ * Makes a file with ffmpeg, for example `footage('clip.mp4', ['-f', 'lavfi', …])`. If `video` is given, the
+ * arguments can name it as the file `input`.
+ */
 async function footage(name: string, args: readonly string[], video?: Buffer): Promise<Buffer> {
   const programs = await findPrograms();
   if (!programs) throw new Error('ffmpeg is not installed.');
@@ -30,7 +33,7 @@ interface Clip {
   readonly hasSound?: boolean;
 }
 
-/** A video with sound and, in its metadata, a location and a title. */
+/** A video with sound. Its metadata contains a location and a title. */
 export const clip = ({
   size = '640x360',
   seconds = 6,
@@ -40,7 +43,7 @@ export const clip = ({
   footage('clip.mp4', [
     ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${framesPerSecond}:duration=${seconds}`],
     ...(hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
-    // yuv420p supports only even sizes.
+    // The format yuv420p allows only even widths and heights.
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', isEven(size) ? 'yuv420p' : 'yuv444p'],
     ...['-metadata', 'location=+48.8577+002.295/', '-metadata', 'title=Secret title'],
   ]);
@@ -53,6 +56,6 @@ export const song = ({ seconds = 4 } = {}): Promise<Buffer> =>
     ...['-metadata', 'artist=Secret artist', '-c:a', 'libmp3lame'],
   ]);
 
-/** The first frame of a video, as raw RGB bytes. */
+/** Returns the first frame of a video as raw RGB bytes. */
 export const firstFrame = (video: Buffer): Promise<Buffer> =>
   footage('frame.rgb', ['-i', 'input', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24'], video);

@@ -3,15 +3,15 @@ import { type DetailedPerson, insertPeople } from '#server/features/account/inde
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import type { Identity } from './person.ts';
 
-/** The properties of a new person. Missing ones get default values. */
+/** The properties of a new person. A missing property gets a default value. */
 export type PersonTraits = Partial<Omit<DetailedPerson, 'passwordHash'>>;
 
 export const PASSWORD = 'correct-horse-9';
-/** Hashing is slow on purpose, so all people share one hash of the lowest cost. The hash states its cost. */
+/** Hashing is slow on purpose. All people of a test share one hash, which is made at the lowest cost. */
 const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
-/** Inserts a person with an account, who logs in with `PASSWORD`. */
+/** Inserts a person who can log in with the password `PASSWORD`. */
 export async function insertPersonWithPassword(
   db: Db,
   { xpub, ...traits }: PersonTraits & { email: string; xpub: string },

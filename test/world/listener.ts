@@ -27,24 +27,24 @@ const Reason = z.object({ reason: z.string() });
 
 export type SocketFrame = z.output<typeof Frame>;
 
-/** An authenticated socket, and everything it has received. */
+/** An authenticated socket with everything that it has received. */
 export interface Listener {
   readonly frames: readonly SocketFrame[];
-  /** The close code, once the socket is closed by either side. */
+  /** Resolves to the close code when either side has closed the socket. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   hasReceived(eventId: number): boolean;
-  /** The events of one kind so far. Each occurs once, although a resumed socket may receive it again. */
+  /** The events of one kind so far. An event that a resumed socket receives again is listed once. */
   received<E extends EventType>(event: E): PayloadOf<E>[];
-  /** Waits until the condition is true, checked after each frame. Fails with `missing` after 60 seconds. */
+  /** Checks the condition after each frame and waits until it is true. Throws `missing` after 60 seconds. */
   until(isTrue: () => boolean, missing: string): Promise<void>;
   send(frame: object): void;
-  /** Makes a call through the socket, as a page does. Throws an error with the refusal's name. */
+  /** Makes a call through the socket, as the web app does. A refusal is thrown as an error with its name. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   close(): Promise<void>;
 }
 
-/** Opens `/ws` and sends the token. Resolves when the server reports that the socket is ready. */
+/** Opens a socket and sends the token. Resolves when the server reports that the socket is ready. */
 export async function openListener(
   origin: string,
   { token, after, headers = {} }: { token: string; after?: string; headers?: Record<string, string> },

@@ -1,13 +1,13 @@
 import type { World } from '#test/world.ts';
 
-/** The number of sessions of the world's database that wait for a lock. */
+/** Returns how many database sessions are waiting for a lock. */
 export async function countLockWaits({ sql }: Pick<World, 'sql'>): Promise<number> {
   const waiting = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return waiting.length;
 }
 
-/** Waits until `count` sessions wait for a lock, or until the work is done without waiting. */
+/** Waits until `count` database sessions wait for a lock, or until `work` ends before that. */
 export async function waitUntilBlocked(
   world: Pick<World, 'sql'>,
   work: Promise<unknown>,

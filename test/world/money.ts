@@ -13,21 +13,21 @@ import {
 } from '#server/ledger/index.ts';
 import type { Person, World } from '../world.ts';
 
-/** A world, or the payments harness alone. */
+/** The database of a world or of the payments harness. */
 interface HasDb {
   readonly db: Db;
 }
 
-/** An amount, as calls send it. */
+/** The amount in the form in which calls send it. */
 export const wire = (dollars: string) => ({
   asset: 'USD' as const,
   units: usd(dollars).units.toString(),
 });
 
-/** A discount, as a line of a cost shows it: a negative amount. */
+/** The discount in the form in which a cost lists it: as a negative amount. */
 export const wireOff = (dollars: string) => ({ asset: 'USD' as const, units: `-${wire(dollars).units}` });
 
-/** Puts dollars into a person's wallet, from an outside account that only tests use. */
+/** Puts dollars into a bucket of the person's wallet. They come from an account that only tests use. */
 export async function giveMoney(
   { db }: HasDb,
   person: { id: string },
@@ -44,7 +44,7 @@ export async function giveMoney(
   );
 }
 
-/** The balance of one bucket of a person's wallet, in micro-dollars. */
+/** The balance of one bucket of the person's wallet, in millionths of a dollar. */
 export async function bucketBalance(
   { db }: HasDb,
   person: { id: string },
@@ -53,7 +53,7 @@ export async function bucketBalance(
   return (await balanceOf(db, walletOf(person.id, bucket), 'USD')).units;
 }
 
-/** A creator who is verified to sell. */
+/** Creates a creator who is verified to sell. */
 export async function verifiedCreator(
   world: World,
   traits: Parameters<World['creator']>[0] = {},

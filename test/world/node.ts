@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 
-/** One server node of the platform. Several nodes can share a database. */
+/** A server node of the platform. Several nodes can share one database. */
 export interface PlatformNode {
   readonly origin: string;
   readonly slug: string;

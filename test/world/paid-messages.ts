@@ -5,7 +5,7 @@ import type { Person, World } from '../world.ts';
 import type { SentMessage } from './chats.ts';
 import { readyMedia } from './content.ts';
 
-/** Sends a paid message; by default one locked photo for ten dollars. */
+/** Sends a paid message. By default it contains one locked photo and costs 10 dollars. */
 export async function sendPaidMessage(
   world: World,
   creator: Person,
@@ -17,7 +17,7 @@ export async function sendPaidMessage(
   return (await creator.call(chat.sendPaid, input)).message;
 }
 
-/** One message, as the person sees it now. */
+/** Returns one message of a chat as the person sees it now. */
 export const messageSeenBy = async (
   person: Person,
   chatId: string,

@@ -9,24 +9,24 @@ export interface Identity {
   readonly address: string;
   readonly email: string;
   readonly password: string;
-  /** Null unless the person is a creator. */
+  /** The domain of a creator's page; null for everybody else. */
   readonly domain: string | null;
 }
 
-/** A person who is logged in at one browser. */
+/** A person who is logged in at a browser. */
 export interface Person extends Identity, Browser {
-  /** Logs in again at this browser, with a new session. */
+  /** Logs the person in again at this browser, which opens a new session. */
   relogin(): Promise<void>;
-  /** Logs the same person in at another browser. */
+  /** Logs the same person in at another browser. Returns the person there. */
   elsewhere(): Promise<Person>;
   /**
-   * Opens a socket of this session. `after` resumes from a position; `headers` are those that a proxy would
-   * add. The world closes the socket when it closes.
+   * Opens a socket of this session; it is closed together with the world. `after` is the position to resume
+   * from. `headers` are headers that a proxy would add.
    */
   listen(options?: { after?: string; headers?: Record<string, string> }): Promise<Listener>;
   /**
-   * The events of one kind that the person has received, oldest first. Waits for all events committed so far
-   * and, with `atLeast`, for that many events of this kind, which a job may still announce.
+   * Returns the events of one kind that the person has received, oldest first. First waits for all committed
+   * events. With `atLeast`, it also waits for that many events of the kind, which a job may announce later.
    */
   received<E extends EventType>(event: E, options?: { atLeast?: number }): Promise<PayloadOf<E>[]>;
 }
@@ -34,13 +34,13 @@ export interface Person extends Identity, Browser {
 /** The parts of a world that a person needs. */
 export interface Surroundings {
   node(): PlatformNode;
-  /** Ids of the committed events for a person. */
+  /** The ids of all committed events for the person. */
   eventsFor(personId: string): Promise<number[]>;
-  /** Runs when the world closes. */
+  /** Registers a function that runs when the world closes. */
   onClose(stop: () => Promise<void>): void;
 }
 
-/** A position before all events: a socket that resumes from here receives all of its events. */
+/** The position before all events: a socket that resumes here receives all events of its person. */
 const FROM_THE_BEGINNING = '1';
 
 export async function logInAt(
@@ -52,7 +52,7 @@ export async function logInAt(
   await browser.call(account.logIn, { type: 5, credentials: { email, password } }, { headers });
 }
 
-/** Makes a person from a browser in which the person is logged in. */
+/** Turns a browser in which the person is logged in into a person. */
 export function personAt(browser: Browser, identity: Identity, around: Surroundings): Person {
   let eventListener: Promise<Listener> | null = null;
   const listen: Person['listen'] = async (options = {}) => {
@@ -61,7 +61,7 @@ export function personAt(browser: Browser, identity: Identity, around: Surroundi
     around.onClose(() => listener.close());
     return listener;
   };
-  // The browser's calls change its own state, so the person must be the same object and not a copy.
+  // Calls store new tokens and cookies in the browser object, so a person must be that object and no copy.
   const person: Person = Object.assign(browser, {
     ...identity,
     listen,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type RefusalName, refusals } from '#contract/codes.ts';
 import { type Call, refusalsOf } from '#contract/kit.ts';
 
-/** The refusal of a call, with exactly the data that a browser receives. */
+/** The refusal of a call, with the same data that a browser receives. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly code: number;
@@ -32,8 +32,8 @@ const Envelope = z.discriminatedUnion('success', [
 ]);
 
 /**
- * Returns an answer's data, or throws its refusal. Fails for anything but the agreed envelope, and for a
- * refusal that the call's contract does not name.
+ * Returns the data of an answer, or throws its refusal. Fails if the answer is no valid envelope, or if the
+ * call's contract does not name the refusal.
  */
 export async function readAnswer(response: Response, call: Call): Promise<unknown> {
   const envelope = Envelope.parse(await response.json());
@@ -51,7 +51,7 @@ export async function readAnswer(response: Response, call: Call): Promise<unknow
   });
 }
 
-/** The refusal of a call. Throws when the call succeeds or fails with another error. */
+/** Returns the refusal of a call. Throws if the call succeeds or fails in another way. */
 export async function refusalOf(work: Promise<unknown>): Promise<RefusedError> {
   const thrown = await work.then(
     () => null,

@@ -7,11 +7,11 @@ import { giveMoney, verifiedCreator, wire } from './money.ts';
 
 export const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 
-/** Creates subscribers and moves the clock to the end of their periods. `taxRates` are the world's. */
+/** Helpers that create subscribers and move the clock to the end of a period, at the world's `taxRates`. */
 export function renewalsIn(world: World, taxRates = NO_TAX) {
   /**
-   * Renews due subscriptions with three concurrent workers. They skip subscriptions that the world's own loop
-   * has locked, so the query after them waits for those locks: afterwards, everything due has been handled.
+   * Renews due subscriptions with three workers at the same time, which skip subscriptions that the world's
+   * own loop has locked. The query at the end waits for those locks, so afterwards nothing is due.
    */
   const threeWorkers = async () => {
     await Promise.all([1, 2, 3].map(() => renewDue(world.db, { taxRates })));
@@ -65,7 +65,7 @@ export function renewalsIn(world: World, taxRates = NO_TAX) {
   }
   type Subscribed = Awaited<ReturnType<typeof subscribed>>;
 
-  /** Moves the clock to `plusMs` after an instant. */
+  /** Moves the platform's clock to `plusMs` milliseconds after an instant. */
   const goTo = async (instant: Date, plusMs = 0) => {
     const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
     await world.advance(instant.getTime() - (row?.now.getTime() ?? 0) + plusMs);

@@ -3,7 +3,7 @@ import { type SeatRight, seatRights } from '#contract/seat-rights.ts';
 import { newId } from '#server/kit/random.ts';
 import type { CallOptions, Person, World } from '../world.ts';
 
-/** A person who acts in a creator's inbox: the same session, with the headers that choose the seat. */
+/** A person who acts in a creator's inbox, in the same session but with headers that choose the seat. */
 export interface ActingIn extends Pick<Person, 'raw'> {
   call<C extends Call>(contractCall: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
 }
@@ -22,7 +22,7 @@ export function actingIn(person: Person, creator: { readonly domain: string | nu
   };
 }
 
-/** Inserts an active seat, accepted 60 days ago. Returns its id. */
+/** Inserts an active seat that was accepted 60 days ago. Returns the seat's id. */
 export async function insertActiveSeat(
   world: World,
   { creator, member }: { creator: { id: string }; member: Person },

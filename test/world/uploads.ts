@@ -11,7 +11,7 @@ export const UPLOADS = `/api${MEDIA_UPLOAD_PATH}`;
 const TUS = { 'tus-resumable': '1.0.0' } as const;
 const PATIENCE_MS = 120_000;
 
-/** Begins an upload, as the browser does. Returns the response. */
+/** Begins an upload by the request that a browser makes. Returns the response. */
 export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: number): Promise<Response> {
   return person.raw(UPLOADS, {
     method: 'POST',
@@ -23,7 +23,7 @@ export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: nu
   });
 }
 
-/** Sends bytes of an upload, beginning at an offset. */
+/** Sends bytes of an upload, beginning at the given offset. */
 export function sendBytes(
   person: Pick<Person, 'raw'>,
   id: string,
@@ -43,7 +43,7 @@ export const fetchOffset = (person: Pick<Person, 'raw'>, id: string): Promise<Re
 export const idOfUpload = (response: Response): string =>
   response.headers.get('location')?.split('/').at(-1) ?? '';
 
-/** Uploads a whole file. Returns its id. */
+/** Uploads a whole file. Returns the id of the upload. */
 export async function upload(person: Pick<Person, 'raw'>, kind: Kind, content: Buffer): Promise<string> {
   const begun = await beginUpload(person, kind, content.length);
   if (begun.status !== 201)
@@ -54,7 +54,7 @@ export async function upload(person: Pick<Person, 'raw'>, kind: Kind, content: B
   return id;
 }
 
-/** Waits until an upload is ready or refused. */
+/** Waits until the server has processed or refused the upload. */
 export async function settledMedia(person: Pick<Person, 'call'>, id: string): Promise<Own> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 
-/** A sent message, and the sequence number it was acknowledged with. */
+/** A sent message and the sequence number in its acknowledgement; null without one. */
 export interface SentMessage {
   readonly id: string;
   readonly chatId: string;
@@ -20,7 +20,7 @@ export interface Verdict {
 
 const PAGE = 10_000;
 
-/** Compares the stored messages with the acknowledgements. */
+/** Compares the stored messages with the acknowledged ones: none may be lost, doubled or changed. */
 export async function checkMessages(db: Db, sent: readonly SentMessage[]): Promise<Verdict> {
   const faults: string[] = [];
   let lost = 0;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { loseCommits } from '../people/plants.ts';
 
-/** A deliberate bug that the check must catch. */
+/** A deliberate bug that the check of the messages must catch. */
 export interface Plant {
   readonly about: string;
-  /** Runs before the first message. */
+  /** Changes the database before the first message is sent. */
   database?(pool: pg.Pool): Promise<unknown>;
-  /** Runs after the last message. */
+  /** Changes the stored messages after the last message was sent. */
   tamper?(pool: pg.Pool): Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/kit/db.ts';
 import { hashToken, newId, newToken } from '#server/kit/random.ts';
 import { testConfig } from '../../world/config.ts';
 
-/** A person who writes, with a session that outlasts the run. */
+/** A person who writes messages. Their session lasts longer than the run. */
 export interface Writer {
   readonly id: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Writer {
 
 export interface Scene {
   readonly talkers: readonly Writer[];
-  /** The number of devices that each person writes from. */
+  /** From how many devices each person writes at the same time. */
   readonly devices: number;
 }
 
@@ -22,7 +22,7 @@ const CREATORS = 20;
 const FANS_EACH = 10;
 const SMALL_RUN = 5_000;
 
-/** Inserts two hundred chats, or about a tenth of that for a run of few messages. */
+/** Inserts two hundred chats; for a run of few messages, only about a tenth of that. */
 export async function insertChats(db: Db, messages: number): Promise<Scene> {
   const share = messages < SMALL_RUN ? 0.3 : 1;
   const [creators, fansEach] = [Math.ceil(CREATORS * share), Math.ceil(FANS_EACH * share)];

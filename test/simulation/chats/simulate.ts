@@ -14,7 +14,7 @@ export interface ChatSimulation {
   readonly seed: number;
   readonly messages: number;
   readonly crashes: number;
-  /** How many of the crashes are power cuts, which come last; only root on Linux can make them. */
+  /** How many of the crashes are power cuts; these come last. Only root on Linux can simulate a power cut. */
   readonly cuts?: number;
   readonly plant: string | null;
 }
@@ -32,8 +32,8 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 120_000;
 
 /**
- * People write in two hundred chats through sockets, on two nodes and one durable PostgreSQL, which are
- * killed in turn. Each acknowledged message must be stored once, in a sequence without a gap (G1, G2, G3).
+ * People write in two hundred chats through sockets to two nodes on one durable PostgreSQL, which are killed
+ * in turn. Every acknowledged message must be stored once, in a sequence without a gap (G1, G2, G3).
  */
 export async function simulateChats(simulation: ChatSimulation): Promise<ChatReport> {
   const began = performance.now();
@@ -57,7 +57,7 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
     dismiss = nodePool.dismiss;
     const scene = await insertChats(ground.database.db, simulation.messages);
     const result = await talk(simulation, { pool: nodePool, scene, disk });
-    // After the pause, a last message without an answer is stored or never will be.
+    // After this pause, a message that was never answered is either stored or will never be.
     await pause(PAUSE_MS);
     await plant?.tamper?.(ground.database.pool);
     const verdict = await checkMessages(ground.database.db, result.sent);
@@ -147,7 +147,7 @@ async function talk(
   return { sent, faults, acknowledged, unknown };
 }
 
-/** Keeps one socket open, at either node, and opens it again when it breaks. Null: the outcome is unknown. */
+/** Keeps a socket to either node open, and reopens it when it breaks. Answers null for an unknown outcome. */
 function openConnection(pool: NodePool, token: string) {
   let socket: WebSocket | null = null;
   const waiting = new Map<string, (answer: number | string | null) => void>();
@@ -171,7 +171,7 @@ function openConnection(pool: NodePool, token: string) {
         if (frame.type !== 'answer' || typeof frame.id !== 'string') return;
         const answer = waiting.get(frame.id);
         waiting.delete(frame.id);
-        // A fault or an outage leaves the outcome unknown; any other refusal does not.
+        // After a fault or an outage, the message may or may not be stored. After other refusals it is not.
         const isUnknown = frame.data?.reason === 'fault' || frame.data?.reason === 'unavailable';
         answer?.(
           frame.success

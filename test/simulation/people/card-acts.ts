@@ -2,14 +2,14 @@ import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { factOf, pick, type Turn } from './scene.ts';
 
-/** Acts that involve the payment provider. Each returns whether there was something to do. */
+/** The acts in this file involve the payment provider. Each returns false if there was nothing to do. */
 
 export async function payIn(turn: Turn): Promise<boolean> {
   await payByCard(turn, { dollars: turn.decision.cents / 100 });
   return true;
 }
 
-/** Opens an intent and tops up for it; the purchase then completes by itself. */
+/** Opens an intent for a note and tops up for it. The server buys the note when the top-up is paid. */
 export async function buyByCard(turn: Turn): Promise<boolean> {
   const { decision, scene, makeCall, record } = turn;
   const note = pick(scene.population.notes, decision.note);
@@ -54,7 +54,7 @@ async function payByCard(
   }
 }
 
-/** Refunds a payment at the provider's dashboard, without a request to the platform. */
+/** Refunds a payment at the provider's dashboard, without telling the platform. */
 export async function refundAtProvider({ about, scene, remember }: Turn): Promise<boolean> {
   const paid = factOf(about, 'top_up');
   if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;
@@ -63,7 +63,7 @@ export async function refundAtProvider({ about, scene, remember }: Turn): Promis
   return true;
 }
 
-/** Opens and closes a dispute at the cardholder's bank. The platform wins one in four. */
+/** Opens and closes a dispute at the cardholder's bank. The platform wins a quarter of the disputes. */
 export async function chargeBack({ decision, about, scene, remember }: Turn): Promise<boolean> {
   const paid = factOf(about, 'top_up');
   if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;

@@ -4,7 +4,7 @@ import { type Scene, type Turn, takeTurn } from './scene.ts';
 import { viewBalance, viewHistory, viewReceipt, viewSubscriptions, viewTopUp } from './view-acts.ts';
 import { cancel, refund, refundPeriod, resume, subscribe, tip, undoTip, unlock } from './wallet-acts.ts';
 
-/** The function of each act. A new act needs a weight in the plan, an entry here, and its check. */
+/** The function that performs each act. A new act also needs a weight in the plan and a check at the end. */
 const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
   top_up: payIn,
   buy_by_card: buyByCard,
@@ -25,7 +25,7 @@ const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
   look_at_balance: viewBalance,
 };
 
-/** Carries out a decision, or reads the balance when the operation that it targets did not succeed. */
+/** Performs a decision. If the operation that it targets did not succeed, reads the fan's balance instead. */
 export async function carryOut(scene: Scene, decision: Decision): Promise<void> {
   const { op, act, fan, key } = decision;
   scene.journal.write({ op, sent: act, fan, key });

@@ -1,7 +1,7 @@
 import type { ExpectedHistory } from './expected-history.ts';
 import type { Shown } from './shown.ts';
 
-/** A paid period of a subscription. */
+/** A period of a subscription that the fan has paid for. */
 export interface PaidPeriod {
   readonly id: string;
   readonly subscription: string;
@@ -11,11 +11,11 @@ export interface PaidPeriod {
 }
 
 export interface FanVerdict {
-  /** The wallet balance less debt that follows from the answers. */
+  /** The wallet balance minus the debt, calculated from the answers alone. */
   readonly expected: bigint;
-  /** Answered, but missing. */
+  /** Records that an answer promised and that are missing. */
   readonly lost: readonly string[];
-  /** Present without an answer, or present twice. */
+  /** Records that no answer mentioned, or that exist twice. */
   readonly doubles: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const isCredited = ({ state }: { state: string }): boolean => CREDITED.in
 const total = (list: Iterable<{ units: string | bigint }>): bigint =>
   [...list].reduce((sum, { units }) => sum + BigInt(units), 0n);
 
-/** Compares the answers that one fan received with what the platform shows them, record by record. */
+/** Compares the answers that one fan received with what the platform shows the fan, record by record. */
 export function checkFanBooks(
   answered: ExpectedHistory,
   shown: Shown,
@@ -68,7 +68,7 @@ export function checkFanBooks(
     else if (isCredited({ state }) && !isCredited(found))
       lost.push(`Top-up ${id} was ${state}, then ${found.state}.`);
   }
-  // A refused top-up may be listed as declined; only credited money without an answer is a fault.
+  // A declined top-up may be listed without an answer; only credited money without an answer is a fault.
   for (const { id } of credited)
     if (!answered.topUps.has(id)) doubles.push(`Top-up ${id} is present, but was never answered.`);
   for (const id of answered.reversed) {
@@ -76,7 +76,7 @@ export function checkFanBooks(
     if (state !== 'refunded' && state !== 'parked') lost.push(`Top-up ${id} was reversed, but is ${state}.`);
   }
   const refunded = shown.topUps.filter(({ state }) => state === 'refunded');
-  // What the wallet lacked when money was refunded: the present debt, and what was repaid since.
+  // The part of refunds that the wallet could not cover: the present debt plus the debt repaid since.
   const owed = shown.debt - sumOf(linesOf('debt', -1));
   const undone = [...answered.undone].flatMap((id) => answered.tipped.get(id) ?? []);
   const sums: [string, bigint, bigint, number, number][] = [
@@ -99,7 +99,7 @@ export function checkFanBooks(
       sumOf(refunded),
       owed - sumOf(linesOf('refund', -1)),
       refunded.length,
-      // A refund that became debt as a whole has no row in the history.
+      // The history has no row for a refund whose whole amount became debt.
       owed > 0n ? refunded.length : linesOf('refund', -1).length,
     ],
   ];
@@ -122,7 +122,7 @@ export function checkFanBooks(
   return { expected, lost, doubles };
 }
 
-/** Checks that each period is charged once and no day is paid for twice (M11). */
+/** Checks that every period is charged once and that no two paid periods overlap (M11). */
 function checkPeriods(
   answered: ExpectedHistory,
   periods: readonly PaidPeriod[],

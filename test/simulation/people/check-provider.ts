@@ -7,13 +7,13 @@ const unitsOf = (cents: number): bigint => BigInt(cents) * UNITS_PER_CENT;
 
 export interface ProviderVerdict {
   readonly captures: number;
-  /** The units that the provider holds, plus those of parked top-ups, which were not taken from a wallet. */
+  /** How many units the provider holds, plus those of parked top-ups, which are still in a wallet. */
   readonly expected: bigint;
   readonly lost: readonly string[];
   readonly doubles: readonly string[];
 }
 
-/** Compares the provider's records with the top-ups that people are shown. */
+/** Compares the provider's records with the top-ups that people see. */
 export function checkProviderBooks(book: BookSummary, topUps: Shown['topUps']): ProviderVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];

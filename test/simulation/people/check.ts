@@ -10,7 +10,7 @@ import { pick } from './scene.ts';
 import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './shown.ts';
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
-  /** The units by which wallets, earnings, fees and the provider's account differ from people's answers. */
+  /** By how many units wallets, earnings, fees and the provider's account differ from the answers. */
   readonly drift: bigint;
   readonly doubles: number;
   readonly lost: number;
@@ -20,10 +20,10 @@ export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
 }
 
 const FEE_PERCENT = 20n;
-/** One receipt in this many is read, and every receipt of a refunded purchase. */
+/** Every tenth receipt is checked, and the receipt of every refunded purchase. */
 const RECEIPT_EVERY = 10;
 
-/** Compares four independent records: people's answers, what they are shown, the provider's, the ledger. */
+/** Compares four records: the answers, what people see at the end, the provider's book and the ledger. */
 export async function check(db: Db, scene: Scene, journalFile: string): Promise<Verdict> {
   const { pool, population, provider } = scene;
   const { fans, ...summary } = readExpectedHistory(readJournal(journalFile), population.fans.length);
@@ -119,7 +119,7 @@ async function checkReceipts(
   );
   const faults: string[] = [];
   for (const id of some) {
-    // A missing receipt means a lost commit, which is a fault to report and not an error to throw.
+    // A missing receipt means that a commit was lost. The check reports that as a fault instead of throwing.
     const state = await readReceipt(pool, fan, id).then(
       (receipt) => receipt.state,
       (error: Error) => error.message,
@@ -160,7 +160,7 @@ async function readPeriods(db: Db): Promise<Map<string, (PaidPeriod & { creator:
   return byFan;
 }
 
-/** Each person's spendable balance less debt, from the ledger. */
+/** The balance of every owner in the ledger: spendable money minus debt. */
 async function readWallets(db: Db): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ owner: string; units: string }>`
     select owner, sum(balance)::text as units from ledger_accounts

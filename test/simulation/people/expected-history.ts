@@ -2,7 +2,7 @@ import type { Fact, Line } from './journal.ts';
 
 type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
 
-/** The facts from the answers that one fan received, each once by its id. */
+/** What one fan was answered: every fact once, by its id. */
 export interface ExpectedHistory {
   readonly topUps: Map<string, Of<'top_up'>>;
   readonly intents: Set<string>;
@@ -19,7 +19,7 @@ export interface ExpectedEntry {
   readonly acts: ReadonlyMap<string, number>;
   readonly ok: number;
   readonly refused: number;
-  /** Operations whose answer was lost at least once, so that they were sent again. */
+  /** The number of operations whose answer was lost at least once and which were therefore sent again. */
   readonly unknown: number;
   readonly faults: readonly string[];
 }
@@ -35,7 +35,7 @@ const newHistory = (): ExpectedHistory => ({
   reversed: new Set(),
 });
 
-/** Reads the journal into one history per fan. A fact that two answers call new is a fault. */
+/** Reads the journal into one history per fan. A purchase that two answers call new is a fault. */
 export function readExpectedHistory(lines: readonly Line[], fanCount: number): ExpectedEntry {
   const fans = Array.from({ length: fanCount }, newHistory);
   const acts = new Map<string, number>();

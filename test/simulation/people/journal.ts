@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** Something that happened, according to an answer of the platform or the provider. */
+/** Something that has happened according to an answer of the platform or of the provider. */
 export type Fact =
   | { readonly is: 'top_up'; readonly id: string; readonly state: string; readonly units: string }
   | { readonly is: 'intent'; readonly id: string }
@@ -15,10 +15,13 @@ export type Fact =
   | { readonly is: 'undone'; readonly id: string }
   | { readonly is: 'subscribed'; readonly id: string; readonly start: string; readonly units: string }
   | { readonly is: 'given_back'; readonly id: string; readonly units: string }
-  /** At the provider: the top-up was refunded or charged back. */
+  /** The provider has refunded the top-up or charged it back. */
   | { readonly is: 'reversed'; readonly id: string };
 
-/** Written before each request and after each answer, independently of the data it is compared with. */
+/**
+ * A line of the journal, written before each request and after each answer. The check compares it with other
+ * data.
+ */
 export type Line = { readonly op: number } & (
   | { readonly sent: string; readonly fan: number; readonly key: string }
   | { readonly fact: Fact }
@@ -29,7 +32,7 @@ export type Line = { readonly op: number } & (
 
 export interface Journal {
   write(line: Line): void;
-  /** The facts of an operation so far. */
+  /** The facts that the operation has recorded so far. */
   factsOf(op: number): readonly Fact[];
   close(): void;
 }
@@ -47,7 +50,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** `openJournal` wrote every line in the same run, so they need no validation. */
+/** Reads all lines. They need no validation, because the same run has written them. */
 export const readJournal = (file: string): Line[] =>
   readFileSync(file, 'utf8')
     .split('\n')

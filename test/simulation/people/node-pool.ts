@@ -3,34 +3,37 @@ import type { ClusterNode, TestCluster } from '../../money/cluster.ts';
 import { crashPostgres } from '../crash.ts';
 import type { Disk } from '../disk.ts';
 
-/** For this long after a kill, errors are no fault, because broken connections are found one by one. */
+/** How long after a kill errors are no fault: the broken connections are found one by one. */
 const UNREST_MS = 8_000;
-/** After this time, a restarted node is processing its first renewals. */
+/** How long after its start a node is in the middle of its first renewals. */
 const RENEWING_MS = 400;
-/** A node that has not stopped after this time counts as stuck. */
+/** How long a node may take to stop before it counts as stuck. */
 const STOPS_WITHIN_MS = 40_000;
 
 /** The app nodes, which are killed and replaced while people use them. */
 export interface NodePool {
-  /** Null while the node is down. */
+  /** The origin of a node; null while the node is down. */
   originOf(node: number): string | null;
   readonly slug: string;
-  /** Where webhooks go. Null while no node can accept one: the sandbox retries less than a real provider. */
+  /**
+   * The origin that gets the webhooks. Null while no node can accept one: the sandbox then keeps them,
+   * because it retries less often than a real provider.
+   */
   webhookOrigin(node: number): string | null;
-  /** Whether nothing was killed recently, so that every call must work. */
+  /** Whether the last kill is long enough ago that every call must succeed. */
   isCalm(): boolean;
   kill(node: number): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Kills PostgreSQL and all nodes at the same moment, while the disk loses unsynced data. */
+  /** Kills PostgreSQL and all nodes at the same moment; the disk loses everything that was not synced. */
   cutPower(disk: Disk): Promise<void>;
-  /** Kills a node, then PostgreSQL when the new node has begun its first work. */
+  /** Kills a node, and then PostgreSQL while the new node does its first work. */
   killBoth(node: number): Promise<void>;
-  /** Replaces a node as in a deployment: the old node finishes its work, then a new one starts. */
+  /** Replaces a node as a deployment does: the old node finishes its work before the new one starts. */
   replace(node: number): Promise<void>;
   readonly killed: { nodes: number; postgres: number; power: number };
-  /** From now on, the end of a node is no fault. */
+  /** Tells the pool that the run is over: a node that ends after this is no fault. */
   dismiss(): void;
-  /** Nodes that ended or failed to stop unexpectedly. */
+  /** Reports of nodes that ended by themselves or did not stop. */
   readonly faults: readonly string[];
 }
 
@@ -56,7 +59,7 @@ export function openNodePool(ground: TestCluster, nodes: readonly ClusterNode[])
     });
   };
   const refill = async (node: number): Promise<void> => {
-    // A node cannot start while PostgreSQL recovers; in production, its supervisor would start it again.
+    // A node cannot start while PostgreSQL recovers. In production, a supervisor would try again too.
     for (let tries = 1; ; tries += 1) {
       try {
         occupy(node, await ground.startNode());

@@ -4,20 +4,20 @@ import { simulate } from './simulate.ts';
 
 const LIMIT_MS = 360_000;
 
-test('the same seed makes the same decisions; another seed makes others', () => {
+test('the planner makes the same decisions for the same seed, and other decisions for another seed', () => {
   const decisions = (seed: number) => Array.from({ length: 500 }, (_, op) => planner(seed, 12)(op));
   expect(decisions(7)).toEqual(decisions(7));
   expect(new Set([...decisions(7), ...decisions(8)].map(({ key }) => key)).size).toBe(1_000);
   expect(disturbances(7, 20)).toEqual(disturbances(7, 20));
 });
 
-test('disturbances are in order and contain the requested number of kills', () => {
+test('the planned disturbances are in order and contain the requested number of kills', () => {
   const all = disturbances(3, 20);
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => one - other));
   expect(all.filter(({ kind }) => kind.startsWith('kill'))).toHaveLength(20);
 });
 
-test('an operation targets an earlier operation of the same fan', () => {
+test('a planned operation targets only earlier operations of the same fan', () => {
   const plan = planner(11, fansFor(2_000));
   const later = Array.from({ length: 2_000 }, (_, op) => plan(op)).filter(({ target }) => target !== null);
   expect(later.length).toBeGreaterThan(200);
@@ -27,7 +27,7 @@ test('an operation targets an earlier operation of the same fan', () => {
   }
 });
 
-test('M1 to M4, M6, M8, M11, M13: two nodes and two crashes cause no drift, double or loss', {
+test('M1 to M4, M6, M8, M11, M13: a run with two crashes causes no drift, and nothing is doubled or lost', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 300, crashes: 2, plant: null });

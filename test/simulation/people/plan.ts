@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '../random.ts';
 
-/** The acts of people, their relative frequencies, and the earlier acts that they target. */
+/** What people do, with the relative frequency of each act and the kinds of earlier acts that it targets. */
 const ACTS = [
   { name: 'top_up', weight: 14 },
   { name: 'buy_by_card', weight: 3 },
@@ -31,7 +31,7 @@ const CARDS = [
   { name: 'left_alone', weight: 5 },
 ] as const;
 
-/** Faults between app and provider. In `…-after-success`, the provider succeeds and the app does not know. */
+/** Faults between app and provider. After `…-after-success`, the provider has acted but no answer arrives. */
 const TROUBLES = [
   { name: 'none', weight: 70 },
   { name: 'timeout-after-success', weight: 15 },
@@ -44,21 +44,21 @@ export type Trouble = (typeof TROUBLES)[number]['name'];
 
 export const CREATORS = 6;
 export const NOTES = 90;
-/** The sizes of usual tips, in cents, and of usual top-ups, in dollars. */
+/** The range of tips, in cents. */
 const TIP_CENTS = { from: 100, below: 500 };
 const TOP_UP_DOLLARS = [50, 100, 200, 400];
-/** Each fan's first top-up: as much as a new account may pay in. */
+/** The amount of each fan's first top-up: the most that a new account may pay in. */
 const FIRST_DOLLARS = 100;
-/** How far an act looks back for its target; most of the older tips and purchases are settled. */
+/** How many operations of a fan an act looks back for its target. Most of the older ones are settled. */
 const MEMORY = 30;
 
-/** Everything that is decided about one operation, from the seed and its number alone. */
+/** All decisions about one operation. They follow from the seed and the operation's number alone. */
 export interface Decision {
   readonly op: number;
   readonly fan: number;
   readonly act: ActName;
   readonly key: string;
-  /** The earlier operation of the same fan that this one targets. */
+  /** The number of the same fan's earlier operation that this one targets; null without a target. */
   readonly target: number | null;
   readonly creator: number;
   readonly note: number;
@@ -67,15 +67,15 @@ export interface Decision {
   readonly trouble: Trouble;
   readonly isLost: boolean;
   readonly isRepeated: boolean;
-  /** How many copies are sent at the same time, to both nodes, as by repeated clicks. */
+  /** How many copies are sent at the same time, to both nodes, as if the person clicked repeatedly. */
   readonly copies: number;
   readonly node: number;
 }
 
-/** The number of fans, small enough that each performs several related operations. */
+/** The number of fans. It is small, so that every fan performs several operations that belong together. */
 export const fansFor = (operations: number): number => Math.min(40, Math.max(8, Math.floor(operations / 25)));
 
-/** Plans an operation from the seed and its number alone. The target may turn out not to have succeeded. */
+/** Plans an operation from the seed and its number alone. The operation that it targets may have failed. */
 export function planner(seed: number, fans: number): (op: number) => Decision {
   const begin = (op: number) => {
     const random = randomFrom(seed, 'people', op);
@@ -112,7 +112,7 @@ function centsOf(random: Random, { isTopUp, isFirst }: { isTopUp: boolean; isFir
   return TIP_CENTS.from + random.int(TIP_CENTS.below - TIP_CENTS.from);
 }
 
-/** One of the latest operations of the same fan with one of these names. */
+/** Returns one of the latest operations of the same fan that has one of the given names. */
 function targetOf({
   op,
   fans,
@@ -136,7 +136,7 @@ function targetOf({
   return found.length === 0 ? null : random.pick(found);
 }
 
-/** A disturbance, which begins when the share `at` of the work is done. */
+/** A disturbance of the run. It begins when the share `at` of all operations is done. */
 export interface Disturbance {
   readonly at: number;
   readonly kind: 'kill_node' | 'kill_postgres' | 'kill_both' | 'replace_node' | 'days_pass';
@@ -145,8 +145,8 @@ export interface Disturbance {
 }
 
 /**
- * Alternates the kinds of kills. Days pass before each kill, so that renewals are due when a node restarts
- * and the next kill interrupts them. After every fourth kill, a node is also replaced as in a deployment.
+ * Plans all kinds of kills in turn. Days pass before each kill, so that renewals are due when a node restarts
+ * and the next kill interrupts them. Every fourth kill is followed by a replacement, as in a deployment.
  */
 export function disturbances(seed: number, crashes: number): Disturbance[] {
   const random = randomFrom(seed, 'disturbances');

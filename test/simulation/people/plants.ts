@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** A deliberate bug. A check that has never caught one proves nothing. */
+/** A deliberate bug that the simulation must catch, which proves that the simulation can fail. */
 export interface Plant {
   readonly about: string;
   readonly database?: (pool: pg.Pool) => Promise<unknown>;
   readonly isProviderForgetful?: true;
 }
 
-/** Lets commits return before they are on disk. */
+/** Lets PostgreSQL confirm commits that are not on disk yet. */
 export const loseCommits = (pool: pg.Pool): Promise<unknown> =>
   pool.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,

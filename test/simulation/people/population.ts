@@ -20,7 +20,7 @@ export interface Creator extends Login {
   readonly tier: string;
 }
 
-/** The people of a run and the notes for sale. */
+/** The people of a run and the notes that they can buy. */
 export interface Population {
   readonly fans: readonly Login[];
   readonly creators: readonly Creator[];
@@ -28,7 +28,7 @@ export interface Population {
   readonly notes: readonly { readonly id: string; readonly price: Money; readonly creator: number }[];
 }
 
-/** Inserts people whose accounts are old enough for large top-ups and whose sessions outlast the run. */
+/** Inserts people with accounts old enough for large top-ups and sessions that last longer than the run. */
 export async function settlePopulation(
   db: Db,
   pool: NodePool,
@@ -71,7 +71,7 @@ export async function settlePopulation(
   return { fans: logins.slice(0, count), creators, operator, notes: await writeNotes(db, seed, creators) };
 }
 
-/** Creates the creator's tier. Every other creator offers a trial of three days. */
+/** Creates the creator's tier. Every second creator offers a trial of three days. */
 async function openPage(pool: NodePool, login: Login, index: number): Promise<Creator> {
   const { domain } = login;
   if (domain === null) throw new Error('The creator has no domain.');
@@ -93,7 +93,7 @@ async function writeNotes(db: Db, seed: number, creators: readonly Creator[]): P
   const random = randomFrom(seed, 'notes');
   const notes = Array.from({ length: NOTES }, (_, index) => ({
     id: random.uuid(),
-    // Odd cents, so that the platform's share has to be rounded.
+    // Prices with odd cents make it necessary to round the platform's share.
     price: usd(`${3 + random.int(5)}.${String(random.int(100)).padStart(2, '0')}`),
     creator: index % CREATORS,
   }));

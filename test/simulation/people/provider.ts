@@ -17,23 +17,23 @@ const NUMBERS: Readonly<Record<CardName, string>> = {
 };
 
 const RELEASE_EVERY_MS = 600;
-/** The SDK retries once by itself, so the app is affected only when both answers are lost. */
+/** How many answers a fault drops. The SDK retries once, so the app notices only if both answers are lost. */
 const LOST_ANSWERS = 2;
 
-/** The payment provider: a separate server with its own records, whose webhook events arrive at any time. */
+/** The payment provider: a separate server with its own records. Its webhook events arrive at any time. */
 export interface Provider {
   readonly task: NonNullable<NodeTask['provider']>;
   readonly sandbox: StripeSandbox;
   enterCard(card: CardName): Promise<string>;
-  /** Makes the charge of this card fail in the given way. */
+  /** Makes the payment with this card fail in the given way. */
   trouble(kind: Trouble, card: string): void;
-  /** The cardholder answers the bank's request to confirm, if there is one. */
+  /** Answers the bank's request to confirm the charge, as the cardholder, if the bank has made one. */
   answerBank(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
-  /** Refunds at the provider's dashboard, without the platform. False when there is nothing to refund. */
+  /** Refunds a charge at the provider's dashboard, without the platform. Returns whether it was possible. */
   refund(chargeId: string): Promise<boolean>;
   chargeBack(chargeId: string, outcome: 'won' | 'lost'): Promise<boolean>;
   sendWebhooksTo(origin: string | null): void;
-  /** Ends all faults and delivers every webhook event. */
+  /** Ends all faults and delivers every webhook event that is still waiting. */
   endFaults(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openProvider(
   control.fault({ kind: 'reorder', event: '*', times: 'always', odds: 0.4 });
   control.fault({ kind: 'late', event: '*', ms: 2_000, times: 'always', odds: 0.1 });
   control.fault({ kind: 'corrupt-signature', event: '*', times: 'always', odds: 0.03 });
-  // The app also finds a charge's outcome without a webhook event, but not a refund or a dispute.
+  // Only these events may be lost: the app finds a charge's outcome by itself, but not a refund or a dispute.
   control.fault({ kind: 'drop-webhook', event: 'payment_intent.*', times: 'always', odds: 0.1 });
   let releasing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

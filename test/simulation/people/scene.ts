@@ -11,38 +11,38 @@ export interface Scene {
   readonly population: Population;
   readonly provider: Provider;
   readonly journal: Journal;
-  /** Some answered requests, to be sent again much later. */
+  /** A sample of the answered requests, which are sent again a month later. */
   readonly answered: Answered[];
 }
 
 interface Answered {
   readonly op: number;
   readonly answer: string;
-  /** Sends the same request again. */
+  /** Sends the request again with the same key. */
   again(): Promise<string>;
 }
 
-/** One operation in this many is sent again at the end. */
+/** Every twentieth operation is sent again at the end. */
 const KEPT_EVERY = 20;
 
-/** One operation in progress: its person, its calls and its recorded facts. */
+/** An operation in progress, with its person, its calls and the facts that it records. */
 export interface Turn {
   readonly decision: Decision;
   readonly scene: Scene;
   readonly fan: Login;
-  /** The facts of the operation that this one targets. */
+  /** The facts of the earlier operation that this operation targets. */
   readonly about: readonly Fact[];
-  /** Makes a call. Returns null when it is refused. */
+  /** Makes a call. Returns null if the call is refused. */
   makeCall<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
   record(fact: Fact): void;
-  /** Records a new fact about the target operation, for later operations. */
+  /** Adds a fact to the operation that this one targets, for operations that target it later. */
   remember(fact: Fact): void;
   fault(what: string): void;
 }
 
 interface SayOptions {
   readonly as?: Login;
-  /** Distinguishes the keys of one operation's calls. */
+  /** Gives each call of an operation its own key. */
   readonly step?: number;
 }
 
@@ -85,7 +85,7 @@ export function pick<T>(list: readonly T[], index: number): T {
 export const factOf = <K extends Fact['is']>(facts: readonly Fact[], is: K) =>
   facts.findLast((fact): fact is Extract<Fact, { is: K }> => fact.is === is);
 
-/** M4: sends answered keys again. Each must get its first answer, despite kills and a month in between. */
+/** M4: sends keys again that were answered a month before. Each must get its first answer again. */
 export async function resendAnswered({ answered, journal }: Scene): Promise<number> {
   for (const { op, answer, again } of answered)
     if ((await again()) !== answer)

@@ -4,23 +4,22 @@ import { type Call, type InputOf, type OutputOf, pathOf } from '#contract/kit.ts
 import { RefusedError, readAnswer } from '../../world/refused.ts';
 import type { NodePool } from './node-pool.ts';
 
-/** A logged-in person. */
 export interface Login {
   readonly id: string;
   readonly address: string;
   readonly token: string;
-  /** Null unless the person is a creator. */
+  /** The domain of a creator's page; null for a fan. */
   readonly domain: string | null;
 }
 
-/** How a request is sent: with which key, to which node, how often. */
+/** How a request is sent: its key, its first node, and how often. */
 export interface Sending {
   readonly key: string;
   readonly node: number;
   readonly copies: number;
-  /** The first answer is ignored, as if it were lost, and the request is sent again. */
+  /** Whether to ignore the first answer and send the request again, as if the answer were lost. */
   readonly isLost: boolean;
-  /** The request is sent once more after its answer is known. */
+  /** Whether to send the request once more after its answer is known. */
   readonly isRepeated: boolean;
 }
 
@@ -37,7 +36,7 @@ const PAUSE_MS = 60;
 const PATIENCE_MS = 90_000;
 const ANSWER_WITHIN_MS = 40_000;
 
-/** Sends until the answer is known: ok or refused. Otherwise sends the same key again, to the other node. */
+/** Sends a request, with the same key and to the nodes in turn, until the answer is ok or a refusal. */
 export async function sendUntilKnown<C extends Call>(
   pool: NodePool,
   who: Login,
@@ -66,7 +65,7 @@ export async function sendUntilKnown<C extends Call>(
   }
 }
 
-/** Reports a fault when a repeated key gets another answer than at first. */
+/** Reports a fault if a repeated key gets another answer than the first time. */
 async function repeat<C extends Call>(
   sent: Promise<KnownAnswer<C> | 'unknown'>,
   first: KnownAnswer<C>,
@@ -105,7 +104,7 @@ async function sendOnce<C extends Call>(
 
 const agent = new Agent({ keepAlive: true });
 
-/** Leaner than `fetch`, because the clients share the machine with the nodes. */
+/** Sends a request with less overhead than `fetch`, because the clients share the machine with the nodes. */
 const post = (url: URL, body: string, headers: Record<string, string>): Promise<Response> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent, method: 'POST', headers, timeout: ANSWER_WITHIN_MS }, (response) => {

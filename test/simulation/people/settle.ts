@@ -8,10 +8,10 @@ import type { Provider } from './provider.ts';
 
 const ROUNDS = 6;
 const ROUND_MS = 20_000;
-/** Longer than any timeout for a person or a provider. */
+/** A step of the platform's clock that is longer than any timeout for a person or the provider. */
 const STEP_MS = 70 * 60_000;
 
-/** Completes everything in progress: unknown outcomes are found out, and holds are settled. */
+/** Completes everything in progress: finds out unknown outcomes and settles holds. Returns what is left. */
 export async function settle(
   db: Db,
   { pool, provider }: { pool: NodePool; provider: Provider },
@@ -19,7 +19,7 @@ export async function settle(
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await moveClock(db, STEP_MS);
-    // A new node runs its loops at once, so there is no need to wait for them.
+    // A new node runs its loops when it starts, so replacing the nodes saves waiting for the next run.
     await Promise.all([0, 1].map((node) => pool.replace(node)));
     provider.sendWebhooksTo(pool.originOf(round % 2));
     await provider.endFaults();
@@ -38,7 +38,7 @@ export async function settle(
   return left.map((what) => `Never came to an end: ${what}.`);
 }
 
-/** Unlocks the jobs of killed nodes, which the queue itself does only after four hours. */
+/** Unlocks the jobs of killed nodes. The queue would unlock them only after four hours. */
 async function freeJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs where locked_at < now() - interval '5 seconds'))`.execute(db);

@@ -5,7 +5,7 @@ import { wallet } from '#contract/wallet.ts';
 import type { NodePool } from './node-pool.ts';
 import { type Login, sendUntilKnown } from './send-until-known.ts';
 
-/** What the platform's calls show one person at the end. */
+/** What the platform shows one person at the end of the run. */
 export interface Shown {
   readonly spendable: bigint;
   readonly held: bigint;
@@ -47,7 +47,7 @@ export const readIntent = (pool: NodePool, who: Login, id: string) =>
 export const readEarnings = (pool: NodePool, creator: Login) =>
   read(pool, creator, purchases.earnings, {}, 1);
 
-/** Nothing is killed any more, so any answer but `ok` is a fault. */
+/** Makes a call after the last kill. Every answer but `ok` is a fault. */
 async function read<C extends Call>(
   pool: NodePool,
   who: Login,

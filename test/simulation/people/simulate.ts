@@ -21,19 +21,19 @@ export interface Simulation {
   readonly operations: number;
   readonly crashes: number;
   readonly plant: string | null;
-  /** Where to copy the journal, for inspection. */
+  /** The file to copy the journal to, for inspection; null for no copy. */
   readonly journal?: string | null;
 }
 
 export interface Report extends Verdict {
   readonly killed: NodePool['killed'];
   readonly days: number;
-  /** The number of keys that were sent again a month later. */
+  /** How many idempotency keys were sent again a month later. */
   readonly repeated: number;
   readonly webhookEvents: number;
   readonly polls: number;
   readonly seconds: number;
-  /** The duration of the operations alone, without setup and checks. */
+  /** How long the operations took, without setup and checks. */
   readonly workSeconds: number;
 }
 
@@ -42,9 +42,9 @@ const DAY_MS = 86_400_000;
 const MUCH_LATER_DAYS = 30;
 
 /**
- * People use two app nodes over HTTP, on one durable PostgreSQL and with a faulty payment provider, while
- * nodes and database are killed and months pass. The seed determines the operations, and after which part of
- * the work something is killed. It does not determine how the operating system interleaves them.
+ * People use two app nodes over HTTP, with one durable PostgreSQL and a faulty payment provider. Meanwhile
+ * nodes and PostgreSQL are killed, and months pass. The seed determines the operations, and after which share
+ * of them each kill comes. It does not determine how the operating system interleaves them.
  */
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
@@ -111,7 +111,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
   }
 }
 
-/** Sends the provider's webhooks to both nodes in turn. */
+/** Sends the provider's webhooks to the two nodes in turn. */
 function alternateWebhooks(pool: NodePool, provider: Provider): NodeJS.Timeout {
   let node = 0;
   return setInterval(() => {
@@ -132,7 +132,7 @@ async function disturb(
   else await moveClock(db, days * DAY_MS);
 }
 
-/** Begins each disturbance when its share of the work is done. No operation starts while a due one waits. */
+/** Begins each disturbance when its share of the operations is done. While one waits, no operation starts. */
 function openPace(
   planned: readonly Disturbance[],
   operations: number,

@@ -5,7 +5,7 @@ import { wallet } from '#contract/wallet.ts';
 import { parseAmount } from '#server/ledger/index.ts';
 import { factOf, type Turn } from './scene.ts';
 
-/** Acts that only read. What was answered once must be visible on both nodes. */
+/** The acts in this file only read. What one node has answered must be visible on both nodes. */
 
 export async function viewBalance({ fan, makeCall, fault }: Turn): Promise<boolean> {
   const shown = await makeCall(wallet.balance, { address: fan.address });

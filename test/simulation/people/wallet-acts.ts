@@ -3,7 +3,7 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { wallet } from '#contract/wallet.ts';
 import { factOf, pick, type Turn } from './scene.ts';
 
-/** Acts paid from the wallet. Each returns whether there was something to do. */
+/** The acts in this file use the wallet. Each returns false if there was nothing to do. */
 
 export async function tip({ decision, scene, makeCall, record }: Turn): Promise<boolean> {
   const { domain } = pick(scene.population.creators, decision.creator);
@@ -56,7 +56,7 @@ export async function cancel({ about, makeCall }: Turn): Promise<boolean> {
   return true;
 }
 
-/** Resumes a cancelled subscription, or pays one that is past due. */
+/** Resumes a cancelled subscription, or pays for a subscription that is past due. */
 export async function resume({ about, makeCall, record }: Turn): Promise<boolean> {
   const subscribed = factOf(about, 'subscribed');
   if (!subscribed) return false;
@@ -69,7 +69,7 @@ export async function resume({ about, makeCall, record }: Turn): Promise<boolean
   return true;
 }
 
-/** Refunds a purchase as the operator. */
+/** Refunds a purchase of the fan, by the operator. */
 export async function refund({ about, scene, makeCall, record }: Turn): Promise<boolean> {
   const bought = factOf(about, 'bought');
   if (!bought) return false;
@@ -82,7 +82,7 @@ export async function refund({ about, scene, makeCall, record }: Turn): Promise<
   return true;
 }
 
-/** Refunds the newest period of a subscription as the operator. */
+/** Refunds the newest period of the fan's subscription, by the operator. */
 export async function refundPeriod({ scene, makeCall, record }: Turn): Promise<boolean> {
   const history = await makeCall(wallet.history, {});
   const period = history?.entries.find(({ kind }) => kind === 'subscription');

@@ -8,7 +8,7 @@ import { openBrowser } from '../../world/browser.ts';
 import { testConfig } from '../../world/config.ts';
 import type { PlatformNode } from '../../world/node.ts';
 
-/** The outcomes of a payment. All happen at the provider before it delivers any webhook event. */
+/** All outcomes of a payment. The provider knows each outcome before it delivers the first webhook event. */
 const OUTCOMES = [
   'paid',
   'answer_lost',
@@ -29,7 +29,7 @@ const CARDS: Partial<Record<Outcome, string>> = {
   confirmed: CONFIRMS,
   refused_by_bank: CONFIRMS,
 };
-/** The SDK retries once by itself. */
+/** How many answers a fault drops: two, because the SDK retries once by itself. */
 const LOST_ANSWERS = 2;
 const FAR_AWAY = new Date('2100-01-01');
 
@@ -38,7 +38,7 @@ interface Keys {
   readonly publishableKey: string;
 }
 
-/** Makes payments with every outcome, one per person. Each starts at a node and ends at the provider. */
+/** Makes payments with all outcomes, one per person. The payments start at a node and end at the provider. */
 export async function makeHistory(
   db: Db,
   {
@@ -110,7 +110,7 @@ async function applyOutcome(
   await control.closeDispute(id, outcome === 'dispute_lost' ? 'lost' : 'won');
 }
 
-/** Spends part of the money before the refund's webhook event arrives, which leaves a debt. */
+/** Spends a part of the money before the refund's webhook event arrives, so that the refund leaves a debt. */
 async function spend(db: Db, personId: string): Promise<void> {
   await inTransaction(db, (tx) =>
     ledger.post(tx, {

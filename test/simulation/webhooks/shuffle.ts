@@ -19,7 +19,7 @@ export interface Shuffling {
   readonly seed: number;
   readonly charges: number;
   readonly shuffles: number;
-  /** The webhook deliveries of each shuffle, with every event at least once. */
+  /** How many webhooks each shuffle delivers. Every event is delivered at least once. */
   readonly deliveries: number;
 }
 
@@ -27,7 +27,7 @@ export interface Shuffled {
   readonly events: number;
   readonly deliveries: number;
   readonly states: number;
-  /** The number of payments by final state, the same for every order. */
+  /** The number of payments in each final state. It must be the same for every order. */
   readonly ends: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
   readonly seconds: number;
@@ -43,8 +43,8 @@ const CONCURRENCY = 16;
 const SETTLE_WITHIN_MS = 60_000;
 
 /**
- * M8 in full: all webhook events of the provider, delivered repeatedly and in random order to two nodes
- * concurrently, must lead to the same state as one delivery of each in order.
+ * Checks M8 in full: all webhook events of the provider are delivered repeatedly, in random order, to two
+ * nodes at the same time. The final state must equal the state after one delivery of each event in order.
  */
 export async function shuffle({ seed, charges, shuffles, deliveries }: Shuffling): Promise<Shuffled> {
   const began = performance.now();
@@ -63,7 +63,7 @@ export async function shuffle({ seed, charges, shuffles, deliveries }: Shuffling
     const states = new Set([inOrder.state]);
     for (let round = 0; round < shuffles; round += 1) {
       const random = randomFrom(seed, 'shuffle', round);
-      // Each event at least once; the rest are random repeats.
+      // Every event is delivered at least once, and the remaining deliveries are random repetitions.
       const more = Array.from({ length: Math.max(0, deliveries - events.length) }, () => random.pick(events));
       const bodies = shuffledBy(random, [...events, ...more]);
       const end = await endAfter(postgres.adminUrl, sandbox, {
@@ -107,7 +107,7 @@ async function createBase(url: string, sandbox: StripeSandbox, charges: number):
   await close();
 }
 
-/** Delivers webhooks to two nodes on a copy of the base. Returns the final state. */
+/** Delivers webhooks to two nodes on a copy of the base database. Returns the final state. */
 async function endAfter(
   adminUrl: string,
   sandbox: StripeSandbox,
@@ -173,7 +173,7 @@ async function settled(db: Db): Promise<void> {
   }
 }
 
-/** A hash of everything that the events change: charges, balances, and each transfer's id. */
+/** Returns a hash of everything that the events change: charges, balances and the ids of transfers. */
 async function stateOf(db: Db): Promise<{ state: string; ends: Record<string, number> }> {
   const charges = await db
     .selectFrom('charges')
