@@ -7,6 +7,7 @@ import { mayViewAssets } from '#server/access/index.ts';
 import { findActor } from '#server/features/account/index.ts';
 import { mediaLibrary } from '#server/features/media/index.ts';
 import { postsFeature } from '#server/features/posts/index.ts';
+import { salesParts } from '#server/features/purchases/index.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
 import { usd } from '#server/ledger/index.ts';
 import { type ClusterNode, openCluster, type TestCluster } from '#test/money/cluster.ts';
@@ -158,7 +159,9 @@ async function recordQueries(
 
 async function askOnce(db: Db, { token }: Payer): Promise<void> {
   const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
-  const handler = postsFeature({ db, media }).handlers.find(({ call }) => call === posts.feed);
+  const handler = postsFeature({ db, media, sales: salesParts({}) }).handlers.find(
+    ({ call }) => call === posts.feed,
+  );
   const actor = await findActor(db, { token, role: 'buyer', shopDomain: null });
   const facts = {
     language: 'en',

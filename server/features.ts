@@ -5,33 +5,18 @@ import type { Config } from './config.ts';
 import { accountFeature, findActor, findActorAgain } from './features/account/index.ts';
 import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
 import { automationFeature, automationUsesMedia } from './features/automation/index.ts';
-import {
-  chatFeature,
-  chatMemberships,
-  chatSales,
-  chatsHoldMedia,
-  messageItems,
-} from './features/chat/index.ts';
-import {
-  collectionItems,
-  collectionSales,
-  collectionsFeature,
-  collectionsHoldMedia,
-} from './features/collections/index.ts';
+import { chatFeature, chatsHoldMedia } from './features/chat/index.ts';
+import { collectionsFeature, collectionsHoldMedia } from './features/collections/index.ts';
 import { creatorsFeature, pagesUseMedia } from './features/creators/index.ts';
 import { listsHandlers } from './features/lists/index.ts';
 import { massFeature } from './features/mass/index.ts';
 import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { platformHandlers } from './features/platform/index.ts';
-import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
+import { holdsMedia, postsFeature } from './features/posts/index.ts';
 import { downloadTerms, protectionFeature } from './features/protection/index.ts';
-import { endCardIntent, purchasesFeature, reverseForCharge } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
-import { membershipSales, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
-import { topUpFeature } from './features/top-up/index.ts';
 import { vaultHandlers } from './features/vault/index.ts';
-import { walletFeature } from './features/wallet/index.ts';
 import { clock } from './kit/clock.ts';
 import type { Db } from './kit/db.ts';
 import { freeBytes } from './kit/disk.ts';
@@ -39,6 +24,7 @@ import type { Log } from './kit/log.ts';
 import type { Deliver } from './kit/outbox.ts';
 import { publicWeb } from './kit/public-web.ts';
 import { mountCardForm } from './pages/card-form/mount-card-form.ts';
+import { connectPayments, openPayments } from './payments.ts';
 import { chatCompletions } from './providers/language/chat-completions.ts';
 import { localMailbox } from './providers/mail/local-mailbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
@@ -58,7 +44,8 @@ interface Core {
 }
 
 /**
- * Creates all features and connects them to each other and to the providers. No other file connects features.
+ * Creates all features and connects them to each other and to the providers. `payments.ts` connects those that
+ * move money; no other file connects features.
  */
 export function openFeatures(config: Config, { db, log, deliver }: Core) {
   const publicOrigin = config.publicUrl?.origin ?? null;
@@ -67,35 +54,11 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
   const mail = config.smtp ? smtpMail(config.smtp) : mailbox;
   if (!config.stripe) throw new Error('No payment provider is set up.');
   const rail = stripeRail(config.stripe, clock);
-  const wallet = walletFeature({ db, log, rates: httpRates({ address: config.ratesAddress }, clock) });
-  const topUp = topUpFeature({
-    db,
-    rail,
-    log,
-    onPaid: async (tx, paid) => {
-      await purchases.onPaid(tx, paid);
-      await subscriptions.onPaid(tx, paid);
-    },
-    onEnded: async (tx, ended) => {
-      await endCardIntent(tx, ended);
-      await subscriptions.onEnded(tx, ended);
-    },
-    onMoneyReturned: reverseForCharge,
-  });
-  const subscriptions: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
-    db,
+  const connected = connectPayments({ db, rail, log, taxRates: config.taxRates });
+  const { wallet, topUp, purchases, subscriptions } = openPayments(connected, {
+    rates: httpRates({ address: config.ratesAddress }, clock),
     mail,
     brandName: config.brand.name,
-    startCharge: topUp.startCharge,
-    taxRates: config.taxRates,
-    watchers: [chatMemberships],
-  });
-  const purchases: ReturnType<typeof purchasesFeature> = purchasesFeature({
-    db,
-    startCharge: topUp.startCharge,
-    taxRates: config.taxRates,
-    items: [collectionItems, postItems, messageItems],
-    watchers: [chatSales, collectionSales, membershipSales],
   });
   const mediaFolder = join(config.dataDir, 'media');
   const mediaParts: MediaParts = {
@@ -136,7 +99,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     isApprovedAtOnce: config.isDemo,
   });
   const collections = collectionsFeature({ db, media: media.library });
-  const posts = postsFeature({ db, media: media.library });
+  const posts = postsFeature({ db, media: media.library, sales: connected.sales });
   const mass = massFeature({ db, media: media.library, readsLinks: config.readsLinks });
   const automation = automationFeature({ db, media: media.library, readsLinks: config.readsLinks });
   const statistics = statisticsFeature({ db });

@@ -3,11 +3,11 @@ import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { wallet } from '#contract/wallet.ts';
 import { type DetailedPerson, insertPeople } from '#server/features/account/index.ts';
-import { endCardIntent, purchasesFeature, reverseForCharge } from '#server/features/purchases/index.ts';
-import { insertTier, membershipSales, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
+import type { SalesParts } from '#server/features/purchases/index.ts';
+import { insertTier, type SubscriptionParts } from '#server/features/subscriptions/index.ts';
 import { applyWithdrawal } from '#server/features/top-up/apply-withdrawal.ts';
-import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
-import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
+import type { PaidTopUp, TopUpParts } from '#server/features/top-up/index.ts';
+import { NO_TAX, type TaxRates } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from '#server/kit/db.ts';
 import type { Charges } from '#server/kit/db-types.ts';
@@ -18,6 +18,7 @@ import { openLog } from '#server/kit/log.ts';
 import { newId } from '#server/kit/random.ts';
 import { Refusal } from '#server/kit/refusal.ts';
 import { balanceOf, type Money, usd, walletOf } from '#server/ledger/index.ts';
+import { connectPayments, openPayments } from '#server/payments.ts';
 import { localMailbox } from '#server/providers/mail/local-mailbox.ts';
 import { stripeRail } from '#server/providers/payments/stripe.ts';
 import type { RatesPort } from '#server/providers/rates/port.ts';
@@ -46,13 +47,15 @@ export interface Payer {
   enterCard(number?: string): Promise<string>;
 }
 
-/** Wallet, top-up, purchases and subscriptions with the provider's sandbox, but no other feature. */
+/** The features that move money, connected as in the server, with the provider's sandbox. */
 export interface PaymentsHarness {
   readonly db: Db;
   readonly origin: string;
   readonly sandbox: StripeSandbox;
   /** For tests of a process that ends in the middle of its work. */
   readonly parts: TopUpParts;
+  readonly sales: SalesParts;
+  readonly subscriptions: SubscriptionParts;
   /** The paid top-ups passed to `onPaid`, in order. */
   readonly paidTopUps: PaidTopUp[];
   /** Log lines of level warn and above. */
@@ -115,40 +118,25 @@ export async function openPaymentsHarness(
     },
     { now: () => new Date(providerNow()) },
   );
+  const connected = connectPayments({ db, rail, log, taxRates });
   const parts: TopUpParts = {
-    db,
-    rail,
-    log,
-    onPaid: async (tx, paid) => {
+    ...connected.topUp,
+    async onPaid(tx, paid) {
       await given.onPaid?.(tx, paid);
-      await shop.onPaid(tx, paid);
-      await months.onPaid(tx, paid);
+      await connected.topUp.onPaid(tx, paid);
       paidTopUps.push(paid);
     },
-    onEnded: async (tx, ended) => {
-      await endCardIntent(tx, ended);
-      await months.onEnded(tx, ended);
-    },
-    onMoneyReturned: reverseForCharge,
   };
-  const topUps = topUpFeature(parts);
-  const selling = { db, startCharge: topUps.startCharge, taxRates };
-  const shop: ReturnType<typeof purchasesFeature> = purchasesFeature({
-    ...selling,
-    watchers: [membershipSales],
-  });
-  const months: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
-    ...selling,
-    mail: localMailbox(db),
-    brandName: 'Harness',
-  });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
-  const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
+  const { wallet, topUp, purchases, subscriptions } = openPayments(
+    { ...connected, topUp: parts },
+    { rates: given.rates ?? noRates, mail: localMailbox(db), brandName: 'Harness' },
+  );
   const http = await openHttp({ log, trustedHops: 0, publicOrigin: null });
-  await topUps.mount(http);
+  await topUp.mount(http);
   const origin = await http.listen({ port: 0, host: '127.0.0.1' });
   sandbox.control.setWebhookUrl(`${origin}/webhooks/stripe`);
-  const runner = await startJobs(jobsDatabase.pool, [...topUps.jobs, ...months.jobs], log);
+  const runner = await startJobs(jobsDatabase.pool, [...topUp.jobs, ...subscriptions.jobs], log);
   afterAll(async () => {
     await sandbox.stop();
     await http.close();
@@ -158,16 +146,18 @@ export async function openPaymentsHarness(
   });
 
   const handlers: readonly Handler[] = [
-    ...topUps.handlers,
-    ...wallets.handlers,
-    ...shop.handlers,
-    ...months.handlers,
+    ...topUp.handlers,
+    ...wallet.handlers,
+    ...purchases.handlers,
+    ...subscriptions.handlers,
   ];
   return {
     db,
     origin,
     sandbox,
     parts,
+    sales: connected.sales,
+    subscriptions: connected.subscriptions,
     paidTopUps,
     warnings,
     payer: (traits) => openPayer({ db, sandbox, handlers }, traits),
@@ -196,7 +186,7 @@ export async function openPaymentsHarness(
       await sandbox.control.tick();
     },
     async runLoops() {
-      for (const loop of [...topUps.loops, ...wallets.loops]) await loop.run(new AbortController().signal);
+      for (const loop of [...topUp.loops, ...wallet.loops]) await loop.run(new AbortController().signal);
     },
     async deliver() {
       await sandbox.control.deliverNow({ isHeldToo: true });

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { account } from '#contract/account.ts';
 import type { Config } from '#server/config.ts';
+import type { SalesParts } from '#server/features/purchases/index.ts';
+import type { SubscriptionParts } from '#server/features/subscriptions/index.ts';
 import type { Db } from '#server/kit/db.ts';
+import { connectSales, connectSubscriptions } from '#server/payments.ts';
 import { openTestDatabase } from './database.ts';
 import { type Browser, openBrowser } from './world/browser.ts';
 import { testConfig } from './world/config.ts';
@@ -26,6 +29,9 @@ export interface World {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly node: PlatformNode;
+  /** For tests that call a function of purchases or subscriptions directly: the parts that the server uses. */
+  readonly sales: SalesParts;
+  readonly subscriptions: SubscriptionParts;
   /** Opens a browser in which nobody is logged in. */
   visitor(): Browser;
   /** Creates a person with an existing account and logs the person in. */
@@ -64,6 +70,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
   const config = testConfig(dataDir, changes);
   const node = await startNode(config, database.url);
   const { db } = database;
+  const sales = connectSales(config.taxRates);
   const stops: (() => Promise<void>)[] = [
     () => rm(dataDir, { recursive: true, force: true }),
     () => database.close(),
@@ -97,6 +104,8 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     databaseUrl: database.url,
     dataDir,
     node,
+    sales,
+    subscriptions: connectSubscriptions(sales),
     visitor: () => openBrowser(node),
     person,
     fan: person,

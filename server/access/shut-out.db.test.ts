@@ -322,7 +322,7 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     await shutOut(meeting);
     const before = await bucketBalance(world, meeting.fan);
     await world.sql`update subscriptions set due_at = app_now() where id = ${id}`;
-    await inTransaction(world.db, (tx) => renewSubscription(tx, id));
+    await inTransaction(world.db, (tx) => renewSubscription(tx, { id }, world.subscriptions));
     expect(await bucketBalance(world, meeting.fan)).toBe(before);
     expect(await world.sql`select state from subscriptions where id = ${id}`).toEqual([
       { state: 'past_due' },
@@ -336,8 +336,10 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     await shutOut(meeting);
     const before = await bucketBalance(world, meeting.fan);
     const paid = { personId: meeting.fan.id, chargeId: newId() };
-    await inTransaction(world.db, (tx) => completeSubscription(tx, { ...paid, intentId }));
-    await inTransaction(world.db, (tx) => completeIntent(tx, { ...paid, intentId: item.id }));
+    await inTransaction(world.db, (tx) =>
+      completeSubscription(tx, { ...paid, intentId }, world.subscriptions),
+    );
+    await inTransaction(world.db, (tx) => completeIntent(tx, { ...paid, intentId: item.id }, world.sales));
     expect(await bucketBalance(world, meeting.fan)).toBe(before);
     expect(await meeting.fan.call(subscriptions.findIntent, { id: intentId })).toMatchObject({
       state: 'open',

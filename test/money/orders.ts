@@ -44,8 +44,8 @@ const cents = (dollars: string) => ({ currency: 'USD', minor: usd(dollars).units
 export const refundedByOperator: MoneyEvent = {
   name: 'operator',
   kind: 'operator',
-  async apply(tx, { saleId }) {
-    if (saleId) await refundSales(tx, { ids: [saleId], actor: 'operator', reason: 'Unplayable.' });
+  async apply(tx, { saleId }, { sales }) {
+    if (saleId) await refundSales(tx, { ids: [saleId], actor: 'operator', reason: 'Unplayable.' }, sales);
   },
 };
 

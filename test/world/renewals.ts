@@ -1,20 +1,19 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { isMember, renewDue } from '#server/features/subscriptions/index.ts';
-import { NO_TAX } from '#server/features/wallet/index.ts';
 import type { World } from '../world.ts';
 import { giveMoney, verifiedCreator, wire } from './money.ts';
 
 export const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 
-/** Helpers that create subscribers and move the clock to the end of a period, at the world's `taxRates`. */
-export function renewalsIn(world: World, taxRates = NO_TAX) {
+/** Helpers that create subscribers and move the clock to the end of a period. */
+export function renewalsIn(world: World) {
   /**
    * Renews due subscriptions with three workers at the same time, which skip subscriptions that the world's
    * own loop has locked. The query at the end waits for those locks, so afterwards nothing is due.
    */
   const threeWorkers = async () => {
-    await Promise.all([1, 2, 3].map(() => renewDue(world.db, { taxRates })));
+    await Promise.all([1, 2, 3].map(() => renewDue(world.db, world.subscriptions)));
     await world.sql`select id from subscriptions where due_at <= app_now() for update`;
   };
 

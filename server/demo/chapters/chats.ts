@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { insertTemplate, putFlow, putScript, putWelcome } from '../../features/automation/index.ts';
-import { findOrCreateChat, messageItems, writeMessages } from '../../features/chat/index.ts';
+import { findOrCreateChat, writeMessages } from '../../features/chat/index.ts';
 import { addEntries, insertList } from '../../features/lists/index.ts';
-import { sellItems } from '../../features/purchases/index.ts';
 import { insertSeat, takeSeat } from '../../features/team/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -43,7 +42,6 @@ export async function chatsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasChats(tx, star))) return [];
-  sellItems([messageItems]);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const cast: Cast = { star, sam, fans, creators: await creatorsOf(tx), member: fans.at(-1) ?? null };
   await insertShots(tx, cast);

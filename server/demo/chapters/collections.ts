@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import {
-  collectionItems,
-  insertCollection,
-  replaceItems,
-  setCollectionState,
-} from '../../features/collections/index.ts';
-import { sellItems, unlockItem } from '../../features/purchases/index.ts';
+import { insertCollection, replaceItems, setCollectionState } from '../../features/collections/index.ts';
+import { unlockItem } from '../../features/purchases/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -14,6 +9,7 @@ import { type WrittenCollection, writtenCollections } from '../cast/written-coll
 import { writtenPosts } from '../cast/written-posts.ts';
 import { chanceFrom } from '../chance.ts';
 import { demoLogins } from '../logins.ts';
+import { demoSales } from '../sales.ts';
 import { kindOf, plannedShots } from '../shots.ts';
 import type { Moment } from './moments.ts';
 import { earliestFans, paidIn, personWith } from './notes.ts';
@@ -31,8 +27,6 @@ export async function collectionsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasCollections(tx, star))) return [];
-  // Features normally register collections for sale, but they start after the demo is filled.
-  sellItems([collectionItems]);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const chance = chanceFrom('collections');
   const sellers = await sellersOf(tx);
@@ -117,7 +111,7 @@ const bought = (set: WrittenCollection, id: string, fanId: string, daysAgo: numb
     daysAgo,
     async happen(tx) {
       const item = { kind: 'collection' as const, id };
-      const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(set.price) });
+      const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(set.price) }, demoSales);
       assert(outcome === 'bought', `The demo could not sell "${set.title}": ${outcome}.`);
     },
   },

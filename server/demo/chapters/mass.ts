@@ -7,6 +7,7 @@ import { unlockItem } from '../../features/purchases/index.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { writtenMass } from '../cast/written-chats.ts';
+import { demoSales } from '../sales.ts';
 import { sentShots } from '../shots.ts';
 import type { Moment } from './moments.ts';
 import { paidIn } from './notes.ts';
@@ -32,7 +33,7 @@ export const bought = (
     daysAgo,
     async happen(tx) {
       const item = { kind: 'message' as const, id };
-      const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) });
+      const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) }, demoSales);
       assert(outcome === 'bought', `The demo could not sell a message: ${outcome}.`);
     },
   },

@@ -18,6 +18,7 @@ import { newId } from '../../kit/random.ts';
 import { type Money, usd } from '../../ledger/index.ts';
 import { type WrittenTier, writtenTiers } from '../cast/written-tiers.ts';
 import { demoLogins } from '../logins.ts';
+import { demoSubscriptions } from '../sales.ts';
 import { ageInDays, type Moment } from './moments.ts';
 import { earliestFans, paidIn, personWith } from './notes.ts';
 
@@ -194,13 +195,17 @@ const joined = (daysAgo: number, fanId: string, tier: PlannedTier, months: 1 | 3
   daysAgo,
   async happen(tx) {
     const price = months === 1 ? usd(tier.price) : bundlePrice(tier);
-    const { outcome } = await beginSubscription(tx, {
-      fanId,
-      tierId: tier.id,
-      months,
-      expectedPrice: price,
-      expectedTotal: tier.trialDays ? usd('0') : price,
-    });
+    const { outcome } = await beginSubscription(
+      tx,
+      {
+        fanId,
+        tierId: tier.id,
+        months,
+        expectedPrice: price,
+        expectedTotal: tier.trialDays ? usd('0') : price,
+      },
+      demoSubscriptions,
+    );
     assert(outcome === 'begun', `The demo could not subscribe to "${tier.name}": ${outcome}.`);
   },
 });
@@ -223,7 +228,7 @@ const given = (daysAgo: number, fanId: string, tier: PlannedTier): Moment => ({
       purchase_id: null,
       message: 'For the letter you wrote me.',
     });
-    const { outcome } = await claimGiftMonths(tx, { code, fanId });
+    const { outcome } = await claimGiftMonths(tx, { code, fanId }, demoSubscriptions);
     assert(outcome === 'claimed', `The demo could not claim a gift: ${outcome}.`);
   },
 });
@@ -282,6 +287,7 @@ const renewals = (): Moment[] =>
   Array.from({ length: STORY_DAYS * 2 }, (_, half) => ({
     daysAgo: half / 2 + 1 / 48,
     async happen(tx) {
-      for (const id of await dueSubscriptions(tx, { limit: 200 })) await renewSubscription(tx, id);
+      for (const id of await dueSubscriptions(tx, { limit: 200 }))
+        await renewSubscription(tx, { id }, demoSubscriptions);
     },
   }));

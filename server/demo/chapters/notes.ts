@@ -6,6 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { writtenNotes } from '../cast/written-notes.ts';
 import { demoLogins } from '../logins.ts';
+import { demoSales } from '../sales.ts';
 import { ageInDays, type Moment } from './moments.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
@@ -59,7 +60,7 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
     daysAgo,
     async happen(now) {
       const item = { kind: 'note' as const, id: note.id };
-      const { outcome } = await unlockItem(now, { fanId, item, expectedTotal: usd(note.price) });
+      const { outcome } = await unlockItem(now, { fanId, item, expectedTotal: usd(note.price) }, demoSales);
       assert(outcome === 'bought', `The demo could not sell "${note.title}": ${outcome}.`);
     },
   });
@@ -149,7 +150,7 @@ function tipped(
     {
       daysAgo,
       async happen(tx) {
-        const held = await holdTip(tx, { ...participants, amount: usd(amount) });
+        const held = await holdTip(tx, { ...participants, amount: usd(amount) }, demoSales);
         assert(held.outcome === 'held', 'The demo could not tip.');
         id = held.tip.id;
       },

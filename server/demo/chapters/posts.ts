@@ -7,14 +7,13 @@ import {
   markPublished,
   markScheduled,
   type PostInput,
-  postItems,
   replaceGoal,
   replaceMedia,
   replacePoll,
   setBookmark,
   setLike,
 } from '../../features/posts/index.ts';
-import { sellItems, unlockItem } from '../../features/purchases/index.ts';
+import { unlockItem } from '../../features/purchases/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -24,6 +23,7 @@ import { writtenComments, writtenPosts } from '../cast/written-posts.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { demoLogins } from '../logins.ts';
 import { artPath } from '../mount-art.ts';
+import { demoSales } from '../sales.ts';
 import { kindOf, plannedShots, TONE_MS, VIDEO_MS } from '../shots.ts';
 import type { Moment } from './moments.ts';
 import { earliestFans, paidIn, personWith } from './notes.ts';
@@ -50,8 +50,6 @@ export async function postsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasPosts(tx, star))) return [];
-  // Features normally register posts for sale, but they start after the demo is filled.
-  sellItems([postItems]);
   const creators = await dressPages(tx);
   const chance = chanceFrom('posts');
   const planned = writtenPosts.flatMap((post, place): PlannedPost[] => {
@@ -222,7 +220,7 @@ function sold(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
         daysAgo,
         async happen(tx) {
           const item = { kind: 'post' as const, id: post.id };
-          const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) });
+          const { outcome } = await unlockItem(tx, { fanId, item, expectedTotal: usd(price) }, demoSales);
           assert(outcome === 'bought', `The demo could not sell a post: ${outcome}.`);
         },
       },

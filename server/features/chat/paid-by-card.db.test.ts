@@ -6,12 +6,9 @@ import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/pay
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
-import { completeIntent, purchasesFeature } from '../purchases/index.ts';
-import { topUpFeature } from '../top-up/index.ts';
-import { messageItems } from './items.store.ts';
+import { completeIntent } from '../purchases/index.ts';
 import { viewMessages } from './message.view.ts';
 import { findOrCreateChat } from './open-chat.ts';
-import { chatSales } from './system-messages.ts';
 import { writeMessages } from './write-messages.ts';
 
 const DECLINED = '4000000000000002';
@@ -21,9 +18,6 @@ let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
   harness = await openPaymentsHarness();
-  // The same setup as in `app.ts`: messages can be bought, and `chatSales` is notified of each sale.
-  const { startCharge } = topUpFeature(harness.parts);
-  purchasesFeature({ db: harness.db, startCharge, items: [messageItems], watchers: [chatSales] });
   mira = await harness.payer({ creatorDomain: 'mira', craft: 'Cellist' });
   await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(harness.db);
 });
@@ -138,7 +132,9 @@ test('PU7: a purchase intent for a message is completed once when its payment is
   expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
   await give(fan, '25');
   const complete = () =>
-    inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+    inTransaction(harness.db, (tx) =>
+      completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }, harness.sales),
+    );
   await Promise.all(Array.from({ length: 10 }, complete));
   expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, systemMessages: ['bought'] });
   expect((await fan.paidIn()).units).toBe(usd('15').units);

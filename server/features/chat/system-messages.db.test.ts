@@ -81,7 +81,7 @@ describe('tips in a chat', () => {
     });
     await tip(fan, '10', 'for the cello', { postId });
     const [mine] = await chatsOf(fan);
-    await inTransaction(world.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+    await inTransaction(world.db, (tx) => settlePledges(tx, { postId, isReached: false }, world.sales));
     expect(await allMessagesIn(ada, mine?.id ?? '')).toMatchObject([{ kind: 'tip', isUnsent: true }]);
     expect(await bucketBalance(world, fan)).toBe(usd('50').units);
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
@@ -127,7 +127,9 @@ describe('tips in a chat', () => {
       (await fan.call(purchases.openIntent, { item, expectedTotal: dollars('10') })).id;
     const intentId = await openIntent();
     const moneyArrives = () =>
-      inTransaction(world.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+      inTransaction(world.db, (tx) =>
+        completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }, world.sales),
+      );
     await mira.call(chat.saveSettings, { whoMayWrite: 'nobody' });
     expect((await refusalOf(openIntent())).reason).toBe('tip_words_refused');
     await moneyArrives();

@@ -1,19 +1,22 @@
-import { refundSales, type SaleWatcher } from '../purchases/index.ts';
+import type { Tx } from '../../kit/db.ts';
+import type { SaleWatcher } from '../purchases/index.ts';
 import { copiesReducedBy } from './sales.store.ts';
 
 /**
  * When a post's purchase is refunded or charged back, refunds the purchased copies of collections that the
  * post made cheaper. A copy that was claimed for free ends without a refund (`owned_collections`).
  */
-export const collectionSales: SaleWatcher = {
+export const collectionSales = (
+  refund: (tx: Tx, sales: { ids: readonly string[]; actor: string; reason: string }) => Promise<unknown>,
+): SaleWatcher => ({
   async ended(tx, { purchaseId, item }) {
     if (item.kind !== 'post') return;
     const ids = await copiesReducedBy(tx, purchaseId);
     if (ids.length === 0) return;
-    await refundSales(tx, {
+    await refund(tx, {
       ids,
       actor: 'collections',
       reason: 'A post that had paid a part of it was given back.',
     });
   },
-};
+});

@@ -76,7 +76,7 @@ export function postsFeature(parts: PostsParts): { handlers: readonly Handler[];
     loops: [
       { name: 'publish scheduled posts', everyMs: PUBLISH_MS, run: (stopping) => publishDue(db, stopping) },
       { name: 'archive expired posts', everyMs: EXPIRE_MS, run: (stopping) => expireDue(db, stopping) },
-      { name: 'close goals', everyMs: CLOSE_GOALS_MS, run: (stopping) => closeGoals(db, stopping) },
+      { name: 'close goals', everyMs: CLOSE_GOALS_MS, run: (stopping) => closeGoals(parts, stopping) },
     ],
   };
 }

@@ -40,7 +40,7 @@ async function whileBought<Done>(
 ): Promise<Done | undefined> {
   let acting: Promise<Done> | undefined;
   await inTransaction(world.db, async (tx) => {
-    const bought = await unlockItem(tx, { fanId: fan.id, item, expectedTotal: usd(price) });
+    const bought = await unlockItem(tx, { fanId: fan.id, item, expectedTotal: usd(price) }, world.sales);
     expect(bought.outcome).toBe('bought');
     acting = act();
     // The creator's request waits for the lock that the sale holds.

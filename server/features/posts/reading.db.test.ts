@@ -120,7 +120,7 @@ describe('Following', () => {
       },
     });
     const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
-    const { handlers } = postsFeature({ db: counted.db, media });
+    const { handlers } = postsFeature({ db: counted.db, media, sales: world.sales });
     const queriesOf = async (call: Call, input: object): Promise<number> => {
       queries.length = 0;
       const actor = await findActor(counted.db, { token: fan.token ?? '', role: 'buyer', shopDomain: null });

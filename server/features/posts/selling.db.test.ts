@@ -190,7 +190,7 @@ describe('goals (PO12)', () => {
     const intent = await fan.call(purchases.openIntent, { item, expectedTotal });
     await giveMoney(world, fan, '15');
     await inTransaction(world.db, (tx) =>
-      completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }),
+      completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }, world.sales),
     );
     const { tip: pledge } = await fan.call(purchases.findIntent, { id: intent.id });
     expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1 });
@@ -214,7 +214,7 @@ describe('goals (PO12)', () => {
     await settleTips(world.db);
     expect(await bucketBalance(world, one)).toBe(40_000_000n);
     await world.advance(2 * DAY_MS);
-    await Promise.all([closeGoals(world.db), closeGoals(world.db), closeGoals(world.db)]);
+    await Promise.all([closeGoals(world), closeGoals(world), closeGoals(world)]);
     await settleTips(world.db);
     expect([await bucketBalance(world, one), await bucketBalance(world, two)]).toEqual([
       50_000_000n,
@@ -234,7 +234,7 @@ describe('goals (PO12)', () => {
     await one.call(purchases.undoTip, { id: pledge.id });
     expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
     await world.advance(2 * DAY_MS + 1_000);
-    await closeGoals(world.db);
+    await closeGoals(world);
     // Turns the clock back: a request that began before the goal's end and then had to wait sees the earlier
     // time.
     await world.advance(-DAY_MS);
@@ -259,7 +259,7 @@ describe('goals (PO12)', () => {
     await late.relogin();
     const given = await tip(late, id, '15');
     expect(await goalOf(late, id)).toMatchObject({ raised: { units: '5000000' }, state: 'missed' });
-    await closeGoals(world.db);
+    await closeGoals(world);
     await late.call(purchases.undoTip, { id: given.id });
     await settleTips(world.db);
     expect([await bucketBalance(world, one), await bucketBalance(world, late)]).toEqual([
@@ -281,10 +281,10 @@ describe('goals (PO12)', () => {
     await giveMoney(world, fan, '15');
     const complete = () =>
       inTransaction(world.db, (tx) =>
-        completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }),
+        completeIntent(tx, { personId: fan.id, intentId: intent.id, chargeId: newId() }, world.sales),
       );
     await complete();
-    await closeGoals(world.db);
+    await closeGoals(world);
     await complete();
     expect(await bucketBalance(world, fan)).toBe(15_000_000n);
     expect((await fan.call(purchases.findIntent, { id: intent.id })).state).toBe('open');
@@ -305,12 +305,12 @@ describe('goals (PO12)', () => {
       const undoing = two.call(purchases.undoTip, { id: pledge.id });
       await waitUntilBlocked(world, undoing);
       await world.advance(2 * DAY_MS + 1_000);
-      const closing = closeGoals(world.db);
+      const closing = closeGoals(world);
       await waitUntilBlocked(world, closing, 2);
       acting = [undoing, closing];
     });
     await Promise.all(acting);
-    await closeGoals(world.db);
+    await closeGoals(world);
     await settleTips(world.db);
     expect([await bucketBalance(world, one), await bucketBalance(world, two)]).toEqual([
       50_000_000n,
@@ -330,7 +330,7 @@ describe('goals (PO12)', () => {
       await sql`lock table purchase_intents`.execute(tx);
       undoing = refusalOf(fan.call(purchases.undoTip, { id: pledge.id }));
       await waitUntilBlocked(world, undoing);
-      await closeGoals(world.db);
+      await closeGoals(world);
     });
     expect(await undoing).toMatchObject({ reason: 'too_late' });
     expect(await world.sql`select state from goals where post_id = ${id}`).toEqual([{ state: 'reached' }]);

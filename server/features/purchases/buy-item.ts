@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handleBatched } from '../../kit/handle.ts';
-import type { TaxRates } from '../wallet/index.ts';
+import type { SalesParts } from './parts.ts';
 import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
 import { unlockItems } from './unlock-items.ts';
@@ -11,7 +11,7 @@ import { unlockItems } from './unlock-items.ts';
  * Buys items. Simultaneous requests of several fans share one transaction; a refused
  * request does not affect the others.
  */
-export const buyItem = (taxRates: TaxRates) =>
+export const buyItem = (sales: SalesParts) =>
   handleBatched(purchases.buy, async (tx, requests) => {
     const unlocked = await unlockItems(
       tx,
@@ -21,7 +21,7 @@ export const buyItem = (taxRates: TaxRates) =>
         expectedTotal: amountFrom(input.expectedTotal),
         viewer: viewerOf(actor, request),
       })),
-      taxRates,
+      sales,
     );
     return requests.map(({ refuse }, at) => {
       const one = unlocked[at];

@@ -161,7 +161,7 @@ describe('purchases.buy', () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
     const unlocked = await inTransaction(world.db, (tx) =>
-      unlockItem(tx, { fanId: sam.id, item, expectedTotal: usd('5') }),
+      unlockItem(tx, { fanId: sam.id, item, expectedTotal: usd('5') }, world.sales),
     );
     expect(unlocked).toEqual({ outcome: 'account_restricted' });
     expect(await bucketBalance(world, sam)).toBe(usd('20').units);

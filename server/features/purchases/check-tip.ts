@@ -3,7 +3,7 @@ import type { Payable as PayableSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
-import { findTippable, isVisibleTo, type Tippable } from './items.ts';
+import { findTippable, type ItemKinds, isVisibleTo, type Tippable } from './items.ts';
 import { findParticipant, maySell, type SaleParticipant } from './sale-participants.store.ts';
 import { tipBounds } from './terms.ts';
 
@@ -43,7 +43,7 @@ export type CheckedTip =
 export async function checkTip(
   tx: Tx,
   { fanId, creatorId, amount, postId }: RequestedTip,
-  { viewer, isPaidFor = false }: { viewer: Viewer; isPaidFor?: boolean },
+  { viewer, kinds, isPaidFor = false }: { viewer: Viewer; kinds: ItemKinds; isPaidFor?: boolean },
 ): Promise<CheckedTip> {
   if (!(await isPersonVisible(tx, viewer, creatorId))) return { outcome: 'not_found' };
   if (creatorId === fanId) return { outcome: 'own_item' };
@@ -58,8 +58,8 @@ export async function checkTip(
 
   if (postId === null) return { outcome: 'fine', creator, amount, post: null };
   const item = { kind: 'post', id: postId } as const;
-  if (!(await isVisibleTo(tx, item, viewer))) return { outcome: 'not_found' };
-  const post = await findTippable(tx, item, fanId);
+  if (!(await isVisibleTo(tx, item, { viewer, kinds }))) return { outcome: 'not_found' };
+  const post = await findTippable(tx, item, { fanId, kinds });
   if (post?.creatorId !== creatorId) return { outcome: 'not_found' };
   return { outcome: 'fine', creator, amount, post };
 }

@@ -1,9 +1,9 @@
 import type { Viewer } from '../../access/index.ts';
 import type { Money } from '../../ledger/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import type { CardPayment } from './card-payment.ts';
 import { type Cost, cardCost, walletCost } from './cost.ts';
 import type { Item, ItemForSale } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import type { SaleFacts } from './sale-facts.store.ts';
 import { maySell, type SaleParticipant } from './sale-participants.store.ts';
 
@@ -47,7 +47,7 @@ export function checkUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
   { fan, creator, mayMeet }: SaleFacts,
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): CheckedUnlock {
   if (!found?.isAvailable || !mayMeet) return { outcome: 'not_found' };
   if (found.creatorId === fanId) return { outcome: 'own_item' };
@@ -56,7 +56,7 @@ export function checkUnlock(
   if (fan.isRestricted) return { outcome: 'account_restricted' };
   // A spending freeze does not stop a purchase that a card has already paid for.
   if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
-  const taxed = { country: fan.country, taxRates };
+  const taxed = { country: fan.country, taxRates: sales.taxRates };
   const cost = byCard ? cardCost(found.price, byCard.fixedFee, taxed) : walletCost(found.price, taxed);
   if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)
     return { outcome: 'price_changed', price: cost.total };

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db.ts';
 import { cardHoldOf, type EndedCharge, hasGoneBack, keepCharge, type PaidTopUp } from '../top-up/index.ts';
-import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
+import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
 import { checkTip } from './check-tip.ts';
@@ -8,6 +8,7 @@ import { holdTip } from './hold-tip.ts';
 import { endIntent, endIntentPayment, type Intent, lockIntent } from './intents.store.ts';
 import { itemFrom } from './items.ts';
 import { lastSeenViewer } from './last-seen-viewer.ts';
+import type { SalesParts } from './parts.ts';
 import { isTipIntent, tipOf } from './payables.ts';
 import { dollars } from './stored-money.ts';
 import { unlockItem } from './unlock-items.ts';
@@ -23,7 +24,7 @@ import { checkTipText } from './watch-sales.ts';
 export async function completeIntent(
   tx: Tx,
   { personId, intentId, chargeId }: PaidTopUp,
-  taxRates = NO_TAX,
+  sales: SalesParts,
 ): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
@@ -37,7 +38,7 @@ export async function completeIntent(
   if (intent.state === 'open' && !isGone && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
     const paid = { personId, intent, byCard };
-    isSpent = await (isTipIntent(intent) ? sendTip(tx, paid) : buyItem(tx, paid, taxRates));
+    isSpent = await (isTipIntent(intent) ? sendTip(tx, paid, sales) : buyItem(tx, paid, sales));
   }
   if (!isByCard) return;
   await free(tx, { intent, personId, holds: holdsOf(intent, chargeId) });
@@ -57,7 +58,7 @@ interface PaidIntent {
 async function buyItem(
   tx: Tx,
   { personId, intent, byCard }: PaidIntent,
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<boolean> {
   const requested = {
     fanId: personId,
@@ -67,7 +68,7 @@ async function buyItem(
     viewer: await lastSeenViewer(tx, personId),
     ...(byCard ? { byCard } : {}),
   };
-  const unlocked = await unlockItem(tx, requested, taxRates);
+  const unlocked = await unlockItem(tx, requested, sales);
   if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
     await endIntent(tx, intent.id, { state: 'paid', purchaseId: unlocked.purchase.id });
   return unlocked.outcome === 'bought';
@@ -77,26 +78,34 @@ async function buyItem(
  * Sends the intent's tip, which is held and can be undone for the usual time.
  * Returns whether the tip was sent.
  */
-async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
+async function sendTip(
+  tx: Tx,
+  { personId, intent, byCard }: PaidIntent,
+  sales: SalesParts,
+): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const requested = { fanId: personId, creatorId: intent.item_id, amount, postId };
   const viewer = await lastSeenViewer(tx, personId);
-  const checked = await checkTip(tx, requested, { viewer, isPaidFor: byCard !== null });
+  const checked = await checkTip(tx, requested, { viewer, kinds: sales.kinds, isPaidFor: byCard !== null });
   if (checked.outcome !== 'fine') return false;
   const { post } = checked;
   // The fan started a pledge, and its goal has ended unreached. A plain tip is not what the fan chose.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // The tip is not sent when its text is refused now: the fan may not want to give without the text.
   const tipText = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
-  const checkedText = await checkTipText(tx, { ...tipText, note: intent.tipNote ?? '' });
+  const checkedText = await checkTipText(tx, { ...tipText, note: intent.tipNote ?? '' }, sales.watchers);
   if (checkedText.refused !== null) return false;
-  const held = await holdTip(tx, {
-    ...requested,
-    amount,
-    note: checkedText.note,
-    pledgedUntil: post?.pledgedUntil ?? null,
-    ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
-  });
+  const held = await holdTip(
+    tx,
+    {
+      ...requested,
+      amount,
+      note: checkedText.note,
+      pledgedUntil: post?.pledgedUntil ?? null,
+      ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
+    },
+    sales,
+  );
   if (held.outcome !== 'held') return false;
   await endIntent(tx, intent.id, { state: 'paid', tipId: held.tip.id });
   return true;

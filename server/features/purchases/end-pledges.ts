@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { lockWallets, settleBalance } from '../wallet/index.ts';
 import { lockTipCharges } from './lock-tip-charges.ts';
+import type { SalesParts } from './parts.ts';
 import { voidTip } from './reverse-tip.ts';
 import { endPledges, freePledges } from './tips.store.ts';
 import { notifyTipUndone } from './watch-sales.ts';
@@ -14,6 +15,7 @@ const ACTOR = 'close-goals';
 export async function settlePledges(
   tx: Tx,
   { postId, isReached }: { postId: string; isReached: boolean },
+  { watchers }: SalesParts,
 ): Promise<void> {
   if (isReached) return freePledges(tx, postId);
   const cards = await lockTipCharges(tx, { postId });
@@ -26,6 +28,6 @@ export async function settlePledges(
     await voidTip(tx, tip, { actor: ACTOR });
     await cards.keepMoneyOf(tip.id);
     await settleBalance(tx, tip.fanId);
-    await notifyTipUndone(tx, tip);
+    await notifyTipUndone(tx, tip, watchers);
   }
 }

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Quote as QuoteSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
+import { moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findItem, type Item } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import { findOwned } from './purchases.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
@@ -18,16 +19,19 @@ export type Quote = z.output<typeof QuoteSchema>;
 export async function findQuote(
   reader: Reader,
   { fanId, item, viewer }: { fanId: string; item: Item; viewer?: Viewer },
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<Quote | null> {
-  const found = await findItem(reader, item, fanId);
+  const found = await findItem(reader, item, { fanId, kinds: sales.kinds });
   const isOwned = found !== null && (await findOwned(reader, fanId, item)) !== undefined;
   if (!found || !(found.isAvailable || isOwned)) return null;
   if (viewer && !isOwned && !(await isPersonVisible(reader, viewer, found.creatorId))) return null;
   const creator = await findParticipant(reader, found.creatorId);
   const { country } = await findParticipant(reader, fanId);
-  const cost = walletCost(found.price, { country, taxRates });
-  const byCard = cardCost(found.price, moneySettings.payFixedFee.value, { country, taxRates });
+  const cost = walletCost(found.price, { country, taxRates: sales.taxRates });
+  const byCard = cardCost(found.price, moneySettings.payFixedFee.value, {
+    country,
+    taxRates: sales.taxRates,
+  });
   const balance = await spendableDollars(reader, fanId);
   return {
     item,

@@ -3,6 +3,7 @@ import { newId } from '../../kit/random.ts';
 import { type Debit, ledger, type Money } from '../../ledger/index.ts';
 import { settleBalance, spendableDollars, walletDebits } from '../wallet/index.ts';
 import { missingFrom } from './cost.ts';
+import type { SalesParts } from './parts.ts';
 import { insertTip, settleTime, type Tip } from './tips.store.ts';
 import { notifyTipped } from './watch-sales.ts';
 
@@ -24,7 +25,7 @@ export type Held =
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /** Holds the money of a tip. The fan can undo the tip until it is settled. */
-export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
+export async function holdTip(tx: Tx, given: GivenTip, sales: SalesParts): Promise<Held> {
   const { fanId, creatorId, amount } = given;
   const paying = given.from
     ? ({ outcome: 'covered', parts: given.from } as const)
@@ -43,7 +44,7 @@ export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const isPledge = Boolean(given.pledgedUntil);
   const tip = await insertTip(tx, { ...given, id, settlesAt, isPledge });
   await settleBalance(tx, fanId);
-  await notifyTipped(tx, tip);
+  await notifyTipped(tx, tip, sales.watchers);
   return { outcome: 'held', tip };
 }
 

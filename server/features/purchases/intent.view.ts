@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Intent as IntentSchema } from '#contract/purchase.ts';
 import { findVisibleCreator, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import type { Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
+import type { SalesParts } from './parts.ts';
 import { quoteOfIntent } from './payable-quote.ts';
 import { findParticipant } from './sale-participants.store.ts';
 import { tipView } from './tip.view.ts';
@@ -32,9 +32,9 @@ export const intentView = (
 export async function readIntentView(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<IntentView | null> {
-  const quote = await quoteOfIntent(reader, { fanId, intent }, taxRates);
+  const quote = await quoteOfIntent(reader, { fanId, intent }, sales);
   const tip = intent.tipId === null ? undefined : await findTip(reader, intent.tipId);
   if (!quote) return null;
   return intentView(intent, quote, tip ? tipView(tip, await findParticipant(reader, tip.creatorId)) : null);

@@ -30,7 +30,7 @@ const payIn = (fan: Person, intentId: string, dollars: string) =>
   inTransaction(world.db, async (tx) => {
     const moves = [{ from: outside('test'), to: walletOf(fan.id), amount: usd(dollars) }];
     await ledger.post(tx, { id: newId(), kind: 'top_up', actor: fan.id, moves });
-    await completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() });
+    await completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }, world.sales);
   });
 
 describe('PU7: purchase intent', () => {
@@ -58,7 +58,9 @@ describe('PU7: purchase intent', () => {
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');
     const complete = () =>
-      inTransaction(world.db, (tx) => completeIntent(tx, { personId: sam.id, intentId, chargeId: newId() }));
+      inTransaction(world.db, (tx) =>
+        completeIntent(tx, { personId: sam.id, intentId, chargeId: newId() }, world.sales),
+      );
 
     await Promise.all([
       ...Array.from({ length: 20 }, complete),

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { z } from 'zod';
-import type { Item as ItemSchema } from '#contract/purchase.ts';
+import { Item as ItemSchema } from '#contract/purchase.ts';
 import type { AccessCheck, Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
@@ -61,39 +62,37 @@ export interface Tippable {
   readonly pledgesEndedAt: Date | null;
 }
 
-const sold = new Map<string, ItemKind>();
+export type ItemKinds = ReadonlyMap<string, ItemKind>;
 
-/**
- * Registers item kinds; registering a known kind again changes nothing. Called before a server starts or a
- * demo is filled, by the module that knows every feature, so that this feature imports none of them.
- */
-export function sellItems(kinds: readonly ItemKind[]): void {
-  for (const kind of kinds) {
-    const known = sold.get(kind.kind);
-    if (known && known.find !== kind.find) throw new Error(`Two features sell items of kind ${kind.kind}.`);
-    sold.set(kind.kind, kind);
-  }
+export function kindsOf(all: readonly ItemKind[]): ItemKinds {
+  const kinds = new Map(all.map((one) => [one.kind, one]));
+  assert(kinds.size === all.length, 'Two features sell items of the same kind.');
+  return kinds;
 }
 
 export const findItem = async (
   reader: Reader,
   { kind, id }: Item,
-  fanId: string,
-): Promise<ItemForSale | null> => (await sold.get(kind)?.find(reader, { id, fanId })) ?? null;
+  { fanId, kinds }: { fanId: string; kinds: ItemKinds },
+): Promise<ItemForSale | null> => (await kinds.get(kind)?.find(reader, { id, fanId })) ?? null;
 
 /** Finds one item for each request, in input order; null for an item that is not found. */
 export async function findItems(
   reader: Reader,
   requests: readonly { readonly item: Item; readonly fanId: string }[],
+  kinds: ItemKinds,
 ): Promise<readonly (ItemForSale | null)[]> {
   const found = new Map<(typeof requests)[number], ItemForSale | null>();
   for (const [kind, alike] of Map.groupBy(requests, ({ item }) => item.kind)) {
-    const all = await sold.get(kind)?.findAll?.(
+    const all = await kinds.get(kind)?.findAll?.(
       reader,
       alike.map(({ item: { id }, fanId }) => ({ id, fanId })),
     );
     for (const [index, one] of alike.entries())
-      found.set(one, (all ? all[index] : await findItem(reader, one.item, one.fanId)) ?? null);
+      found.set(
+        one,
+        (all ? all[index] : await findItem(reader, one.item, { fanId: one.fanId, kinds })) ?? null,
+      );
   }
   return requests.map((one) => found.get(one) ?? null);
 }
@@ -102,23 +101,28 @@ export async function findItems(
  * Whether the item is visible to the viewer. Every call that starts a sale checks this, because only a
  * request has a country and network (C11).
  */
-export const isVisibleTo = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
-  (await sold.get(kind)?.isItemVisible?.(reader, { id, viewer })) ?? true;
+export const isVisibleTo = async (
+  reader: Reader,
+  { kind, id }: Item,
+  { viewer, kinds }: { viewer: Viewer; kinds: ItemKinds },
+): Promise<boolean> => (await kinds.get(kind)?.isItemVisible?.(reader, { id, viewer })) ?? true;
 
 /** Whether each item is visible to its viewer, in input order. An item without a viewer counts as visible. */
 export async function areVisibleTo(
   reader: Reader,
   requests: readonly { readonly item: Item; readonly viewer?: Viewer }[],
+  kinds: ItemKinds,
 ): Promise<readonly boolean[]> {
   const located = requests.flatMap(({ item, viewer }, at) => (viewer ? [{ item, viewer, at }] : []));
   const hidden = new Set<number>();
   for (const [kind, alike] of Map.groupBy(located, ({ item }) => item.kind)) {
-    const visible = await sold.get(kind)?.whichAreVisible?.(
+    const visible = await kinds.get(kind)?.whichAreVisible?.(
       reader,
       alike.map(({ item: { id }, viewer }) => ({ id, viewer })),
     );
     for (const [index, { item, viewer, at }] of alike.entries())
-      if (!(visible ? visible.has(index) : await isVisibleTo(reader, item, viewer))) hidden.add(at);
+      if (!(visible ? visible.has(index) : await isVisibleTo(reader, item, { viewer, kinds })))
+        hidden.add(at);
   }
   return requests.map((_, at) => !hidden.has(at));
 }
@@ -126,15 +130,15 @@ export async function areVisibleTo(
 export const takeItem = async (
   tx: Tx,
   { kind, id }: Item,
-  buying: { fanId: string; purchaseId: string },
-): Promise<boolean> => (await sold.get(kind)?.take?.(tx, { id, ...buying })) ?? true;
+  { kinds, ...buying }: { fanId: string; purchaseId: string; kinds: ItemKinds },
+): Promise<boolean> => (await kinds.get(kind)?.take?.(tx, { id, ...buying })) ?? true;
 
-export const findTippable = async (tx: Tx, { kind, id }: Item, fanId: string): Promise<Tippable | null> =>
-  (await sold.get(kind)?.findTippable?.(tx, { id, fanId })) ?? null;
+export const findTippable = async (
+  tx: Tx,
+  { kind, id }: Item,
+  { fanId, kinds }: { fanId: string; kinds: ItemKinds },
+): Promise<Tippable | null> => (await kinds.get(kind)?.findTippable?.(tx, { id, fanId })) ?? null;
 
 /** The item of a stored purchase or intent. */
-export function itemFrom(row: { item_kind: string; item_id: string }): Item {
-  const kind = sold.get(row.item_kind)?.kind;
-  if (!kind) throw new Error(`Nothing sells items of kind ${row.item_kind}.`);
-  return { kind, id: row.item_id };
-}
+export const itemFrom = ({ item_kind: kind, item_id: id }: { item_kind: string; item_id: string }): Item =>
+  ItemSchema.parse({ kind, id });

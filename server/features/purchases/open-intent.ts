@@ -3,28 +3,28 @@ import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import type { TipRequest } from './check-tip.ts';
 import { findQuote } from './find-quote.ts';
 import { intentView, readIntentView } from './intent.view.ts';
 import { endIntent, type Intent, type IntentFor, insertIntent } from './intents.store.ts';
 import { findItem } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import { checkPayable, isPayableVisibleTo, isTip, isTipIntent, lockBegunTip, tipOf } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { findParticipant, maySell } from './sale-participants.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 
-export const openIntent = (taxRates: TaxRates) =>
+export const openIntent = (sales: SalesParts) =>
   handle(purchases.openIntent, async ({ input, actor, tx, request, refuse }) => {
     const payable = input.item;
     const viewer = viewerOf(actor, request);
-    if (!(await isPayableVisibleTo(tx, { payable, viewer }))) throw refuse('not_found');
+    if (!(await isPayableVisibleTo(tx, { payable, viewer }, sales))) throw refuse('not_found');
     const expectedTotal = amountFrom(input.expectedTotal);
     if (isTip(payable)) return openTip(payable);
 
     const item = payable;
-    const found = await findItem(tx, item, actor.id);
-    const quote = await findQuote(tx, { fanId: actor.id, item, viewer }, taxRates);
+    const found = await findItem(tx, item, { fanId: actor.id, kinds: sales.kinds });
+    const quote = await findQuote(tx, { fanId: actor.id, item, viewer }, sales);
     if (!found || !quote) throw refuse('not_found');
     const owned = await findOwned(tx, actor.id, item);
     if (!owned) {
@@ -48,7 +48,7 @@ export const openIntent = (taxRates: TaxRates) =>
       const fanId = actor.id;
       const begun = await lockBegunTip(tx, { fanId, tipRequest });
       if (begun && begun.tipId !== null) return shown(begun);
-      const checked = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
+      const checked = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, sales);
       if (checked.outcome === 'amount_out_of_range')
         throw refuse(checked.outcome, {
           min: checked.min.units.toString(),
@@ -70,7 +70,7 @@ export const openIntent = (taxRates: TaxRates) =>
     }
 
     async function shown(intent: Intent) {
-      const view = await readIntentView(tx, { fanId: actor.id, intent }, taxRates);
+      const view = await readIntentView(tx, { fanId: actor.id, intent }, sales);
       if (!view) throw refuse('not_found');
       return view;
     }

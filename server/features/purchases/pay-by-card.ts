@@ -15,7 +15,7 @@ import {
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
-import { moneySettings, type TaxRates } from '../wallet/index.ts';
+import { moneySettings } from '../wallet/index.ts';
 import type { Payable, TipRequest } from './check-tip.ts';
 import { completeIntent } from './complete-intent.ts';
 import { findQuote } from './find-quote.ts';
@@ -30,6 +30,7 @@ import {
   storeIntentHold,
 } from './intents.store.ts';
 import { lastSeenViewer } from './last-seen-viewer.ts';
+import type { SalesParts } from './parts.ts';
 import { checkPayable, isPaidFor, isPayableVisibleTo, isTip, lockBegunTip } from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
@@ -44,7 +45,7 @@ class OwnedAlready extends Error {}
  * charges the card. The purchase is completed when the charge's result is applied, by this request, a
  * webhook event or the resolver.
  */
-export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge; taxRates: TaxRates }) =>
+export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sales: SalesParts }) =>
   handle(
     purchases.payByCard,
     async ({ input, actor, db, request, refuse }) => {
@@ -57,10 +58,10 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       const payment = { fanId: actor.id, payable, viewer };
       // A repeated request returns the payment's state, even when the item is no longer available.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
-      if (!isKnown && !(await isPayableVisibleTo(db, payment))) throw refuse('not_found');
+      if (!isKnown && !(await isPayableVisibleTo(db, payment, sales))) throw refuse('not_found');
       if (!isKnown && (await isPaidFor(db, payment))) return { chargeId: null, intentId };
       // An unavailable item is refused before any call to the provider.
-      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...payment, item: payable }, taxRates)))
+      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...payment, item: payable }, sales)))
         throw refuse('not_found');
       const fixedFee = moneySettings.payFixedFee.value;
       const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
@@ -90,7 +91,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
-          await completeIntent(tx, { personId: actor.id, intentId, chargeId }, taxRates);
+          await completeIntent(tx, { personId: actor.id, intentId, chargeId }, sales);
         });
       return { chargeId, intentId };
 
@@ -98,9 +99,9 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         // When the money arrives there is no request, so only the fan's last seen country counts. A card is
         // not charged for an item that would then not be visible.
         const later = { ...payment, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
-        if (!(await isPayableVisibleTo(tx, later))) throw refuse('not_found');
-        if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
-        const checked = await checkPayable(tx, { ...payment, fixedFee }, taxRates);
+        if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
+        if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');
+        const checked = await checkPayable(tx, { ...payment, fixedFee }, sales);
         if (checked.outcome === 'amount_out_of_range')
           throw refuse(checked.outcome, {
             min: checked.min.units.toString(),
@@ -144,7 +145,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       }
     },
     async ({ input, actor, prepared: { chargeId, intentId }, tx, refuse }) => {
-      if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item }, taxRates);
+      if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item }, sales);
       const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
       const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
       if (!charge || !intent)
@@ -153,7 +154,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       // The card may have paid, so the response is the payment's state even when the item is unavailable.
       return {
         payment: topUpView(charge),
-        intent: await readIntentView(tx, { fanId: actor.id, intent }, taxRates),
+        intent: await readIntentView(tx, { fanId: actor.id, intent }, sales),
       };
     },
   );
@@ -175,16 +176,16 @@ async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipReques
 async function alreadyPaid(
   tx: Tx,
   { fanId, payable }: { fanId: string; payable: Payable },
-  taxRates: TaxRates,
+  sales: SalesParts,
 ) {
   if (isTip(payable)) {
     const intent = await findIntent(tx, { id: payable.intentId ?? '', fanId });
-    const view = intent && (await readIntentView(tx, { fanId, intent }, taxRates));
+    const view = intent && (await readIntentView(tx, { fanId, intent }, sales));
     if (!view) throw new Error('A tip was just sent, but its intent is missing.');
     return { payment: null, intent: view };
   }
   const owned = await findOwned(tx, fanId, payable);
-  const quote = await findQuote(tx, { fanId, item: payable }, taxRates);
+  const quote = await findQuote(tx, { fanId, item: payable }, sales);
   if (!owned || !quote) return { payment: null, intent: null };
   const expectedTotal = amountFrom(quote.total);
   const intent = await insertIntent(tx, {

@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
-import { decimalOf, moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
+import { decimalOf, moneySettings, moneyView, spendableDollars } from '../wallet/index.ts';
 import type { CheckedTip, TipRequest } from './check-tip.ts';
 import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findItem, itemFrom } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import { checkTipRequest, isPaidFor, isTip, isTipIntent, type PayableRequest, tipOf } from './payables.ts';
 import { findCreator, findParticipant, type SaleParticipant } from './sale-participants.store.ts';
 
@@ -15,13 +16,13 @@ type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 export async function findPayableQuote(
   tx: Tx,
   { fanId, payable, viewer }: PayableRequest,
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<{ outcome: 'found'; quote: Quote } | OutOfRange | null> {
   if (!isTip(payable)) {
-    const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
+    const quote = await findQuote(tx, { fanId, item: payable, viewer }, sales);
     return quote && { outcome: 'found', quote };
   }
-  const checked = await checkTipRequest(tx, { fanId, tipRequest: payable, viewer });
+  const checked = await checkTipRequest(tx, { fanId, tipRequest: payable, viewer }, sales);
   if (checked.outcome === 'amount_out_of_range') return checked;
   const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
   if (checked.outcome === 'not_found' || !creator || !amount) return null;
@@ -32,12 +33,14 @@ export async function findPayableQuote(
 export async function quoteOfIntent(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<Quote | null> {
   if (!isTipIntent(intent)) {
     const item = itemFrom(intent);
-    const quote = await findQuote(reader, { fanId, item }, taxRates);
-    return quote?.isOwned || !(await findItem(reader, item, fanId))?.isSoldOut ? quote : null;
+    const quote = await findQuote(reader, { fanId, item }, sales);
+    return quote?.isOwned || !(await findItem(reader, item, { fanId, kinds: sales.kinds }))?.isSoldOut
+      ? quote
+      : null;
   }
   const creator = await findParticipant(reader, intent.item_id);
   if (creator.domain === null) return null;

@@ -1,12 +1,13 @@
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type Money, parseAmount } from '../../ledger/index.ts';
-import { moneySettings, type TaxRates } from '../wallet/index.ts';
+import { moneySettings } from '../wallet/index.ts';
 import { type CheckedSale, checkSale } from './check-sale.ts';
 import { type CheckedTip, checkTip, type Payable, type TipRequest } from './check-tip.ts';
 import { type Cost, cardCost } from './cost.ts';
 import { findIntent, type Intent, type IntentFor, lockIntent } from './intents.store.ts';
 import { isVisibleTo } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import { findOwned } from './purchases.store.ts';
 import { findCreator } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
@@ -31,8 +32,9 @@ export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
 export async function isPayableVisibleTo(
   reader: Reader,
   { payable, viewer }: Pick<PayableRequest, 'payable' | 'viewer'>,
+  { kinds }: SalesParts,
 ): Promise<boolean> {
-  if (!isTip(payable)) return isVisibleTo(reader, payable, viewer);
+  if (!isTip(payable)) return isVisibleTo(reader, payable, { viewer, kinds });
   const creator = await findCreator(reader, payable.to);
   return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
 }
@@ -77,16 +79,17 @@ export async function isPaidFor(
 export async function checkTipRequestAndText(
   tx: Tx,
   tip: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
+  sales: SalesParts,
 ): Promise<
   | Exclude<CheckedTip, { outcome: 'fine' }>
   | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
   | { readonly outcome: TipTextRefusal }
 > {
-  const checked = await checkTipRequest(tx, tip);
+  const checked = await checkTipRequest(tx, tip, sales);
   if (checked.outcome !== 'fine') return checked;
   const { fanId, tipRequest } = tip;
   const sender = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
-  const checkedText = await checkTipText(tx, { ...sender, note: tipRequest.note });
+  const checkedText = await checkTipText(tx, { ...sender, note: tipRequest.note }, sales.watchers);
   return checkedText.refused === null
     ? { ...checked, note: checkedText.note }
     : { outcome: checkedText.refused };
@@ -96,11 +99,12 @@ export async function checkTipRequestAndText(
 export async function checkTipRequest(
   tx: Tx,
   { fanId, tipRequest, viewer }: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
+  { kinds }: SalesParts,
 ): Promise<CheckedTip> {
   const creator = await findCreator(tx, tipRequest.to);
   if (!creator) return { outcome: 'not_found' };
   const [amount, postId] = [parseAmount(tipRequest.amount, 'USD'), tipRequest.postId ?? null];
-  return checkTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer });
+  return checkTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer, kinds });
 }
 
 export type CheckedPayable =
@@ -122,15 +126,15 @@ export type CheckedPayable =
 export async function checkPayable(
   tx: Tx,
   { fanId, payable, viewer, fixedFee }: PayableRequest & { fixedFee: Money },
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<CheckedPayable> {
   if (!isTip(payable)) {
-    const checked = await checkSale(tx, { fanId, item: payable, viewer, fixedFee }, taxRates);
+    const checked = await checkSale(tx, { fanId, item: payable, viewer, fixedFee }, sales);
     return checked.outcome === 'for_sale'
       ? { ...checked, least: moneySettings.cardMin.value, row: { item: payable } }
       : checked;
   }
-  const checked = await checkTipRequestAndText(tx, { fanId, tipRequest: payable, viewer });
+  const checked = await checkTipRequestAndText(tx, { fanId, tipRequest: payable, viewer }, sales);
   if (checked.outcome !== 'fine') return checked;
   return {
     outcome: 'for_sale',

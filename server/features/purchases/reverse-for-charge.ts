@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { ReturnedMoney } from '../top-up/index.ts';
 import { findEarning } from './earnings.store.ts';
+import type { SalesParts } from './parts.ts';
 import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
 import { isBookedAfter } from './receipt-facts.store.ts';
 import { restoreNet } from './restore-net.ts';
@@ -17,11 +18,15 @@ const BY_BANK = 'A bank took the payment back.';
  * Reverses the purchase or the tip that a charge paid for, because the charge's money was returned to the
  * card. Returns the amount that the reversal covers, or null when nothing was booked under `transferId`.
  */
-export async function reverseForCharge(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
+export async function reverseForCharge(
+  tx: Tx,
+  taken: ReturnedMoney,
+  sales: SalesParts,
+): Promise<Money | null> {
   const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
-  if (!purchase) return reverseTip(tx, taken);
+  if (!purchase) return reverseTip(tx, taken, sales);
   return purchase.fan_id === taken.personId && (await isPaidBy(tx, purchase, taken))
-    ? takePurchaseBack(tx, purchase, taken)
+    ? takePurchaseBack(tx, { purchase, taken }, sales)
     : null;
 }
 
@@ -46,7 +51,11 @@ const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
  * otherwise the creator loses the net, but pays no fee. A dispute may be lost after a refund: the purchase
  * then becomes charged back, with all effects on the creator, and the fan gets nothing more.
  */
-async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: ReturnedMoney): Promise<Money | null> {
+async function takePurchaseBack(
+  tx: Tx,
+  { purchase, taken }: { purchase: Purchase; taken: ReturnedMoney },
+  sales: SalesParts,
+): Promise<Money | null> {
   const { kind, rail, amount, transferId } = taken;
   const isDispute = kind === 'dispute';
   if (purchase.state !== 'paid' && !isDispute) return null;
@@ -58,15 +67,19 @@ async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: ReturnedMoney
   }
   const sold = { paidBy: purchase.transfer_id, total: dollars(purchase.total) };
   const toCard = await shareOfCard(tx, sold, amount);
-  await reversePurchase(tx, {
-    purchase,
-    transferId,
-    actor: rail,
-    toCard: { rail, amount: toCard },
-    state: isDispute ? 'charged_back' : 'refunded',
-    reason: isDispute ? BY_BANK : 'The payment was given back to the card.',
-    kind: isDispute ? 'unlock.refund_disputed' : 'unlock.refund_by_card',
-    isShielded: isSpared,
-  });
+  await reversePurchase(
+    tx,
+    {
+      purchase,
+      transferId,
+      actor: rail,
+      toCard: { rail, amount: toCard },
+      state: isDispute ? 'charged_back' : 'refunded',
+      reason: isDispute ? BY_BANK : 'The payment was given back to the card.',
+      kind: isDispute ? 'unlock.refund_disputed' : 'unlock.refund_by_card',
+      isShielded: isSpared,
+    },
+    sales,
+  );
   return toCard;
 }

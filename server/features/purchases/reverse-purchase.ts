@@ -4,6 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import type { Money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { itemFrom } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import { endPurchase, type Purchase } from './purchases.store.ts';
 import { type Reversal, reverseSale } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
@@ -24,6 +25,7 @@ export interface PurchaseReversal extends Pick<Reversal, 'transferId' | 'actor' 
 export async function reversePurchase(
   tx: Tx,
   { purchase, state, reason, ...reversal }: PurchaseReversal,
+  sales: SalesParts,
 ): Promise<Purchase> {
   const net = await reverseSale(tx, {
     ...reversal,
@@ -36,7 +38,7 @@ export async function reversePurchase(
     memo: { purchase: purchase.id },
   });
   const ended = await endPurchase(tx, purchase.id, { state, reason, transferId: reversal.transferId });
-  await notify(tx, ended, { isShielded: reversal.isShielded, net });
+  await notify(tx, ended, { isShielded: reversal.isShielded, net }, sales);
   return ended;
 }
 
@@ -44,6 +46,7 @@ async function notify(
   tx: Tx,
   purchase: Purchase,
   { isShielded, net }: { isShielded: boolean; net: Money },
+  { watchers }: SalesParts,
 ): Promise<void> {
   const { fan_id: fanId, creator_id: creatorId, title } = purchase;
   const price = dollars(purchase.price);
@@ -53,8 +56,8 @@ async function notify(
       to: { person: creatorId },
       payload: { title, net: moneyView(net), reason },
     });
-  if (purchase.kind !== 'unlock') return notifyMonthsEnded(tx, purchase.id);
+  if (purchase.kind !== 'unlock') return notifyMonthsEnded(tx, purchase.id, watchers);
   const item = itemFrom(purchase);
   await announce(tx, accessEnded, { to: { person: fanId }, payload: { item, title, reason } });
-  await notifyEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title, price });
+  await notifyEnded(tx, { purchaseId: purchase.id, item, fanId, creatorId, title, price }, watchers);
 }

@@ -6,6 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { ledger, type Money, money } from '../../ledger/index.ts';
 import type { ReturnedMoney } from '../top-up/index.ts';
 import { lockWallet, moneyView } from '../wallet/index.ts';
+import type { SalesParts } from './parts.ts';
 import { isBookedAfter } from './receipt-facts.store.ts';
 import { reverseSale, shareOfCard } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
@@ -24,7 +25,7 @@ import { notifyTipUndone } from './watch-sales.ts';
  * shield does not apply, because the creator delivered nothing. Returns the covered amount, or null when
  * nothing was booked.
  */
-export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
+export async function reverseTip(tx: Tx, taken: ReturnedMoney, sales: SalesParts): Promise<Money | null> {
   const { personId, intentId, rail, amount, transferId } = taken;
   const why = taken.kind === 'dispute' ? 'charged_back' : 'refunded';
   const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
@@ -39,7 +40,7 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | 
     await lockWallet(tx, tip.fanId);
     await voidTip(tx, tip, { actor: rail });
     await markTipReversed(tx, tip.id, { why });
-    await notifyTipUndone(tx, tip);
+    await notifyTipUndone(tx, tip, sales.watchers);
     return null;
   }
   const given = { paidBy: tip.id, total: dollars(tip.amount) };
@@ -59,7 +60,7 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | 
   });
   await markTipReversed(tx, tip.id, { why, transferId });
   await notifyReversed(tx, tip, { net, why });
-  await notifyTipUndone(tx, tip);
+  await notifyTipUndone(tx, tip, sales.watchers);
   return toCard;
 }
 

@@ -81,7 +81,7 @@ describe('C11, PU5: fan from a country that the creator shuts out', () => {
       await shutOutGermany();
       await giveMoney(harness, ann, '10');
       await inTransaction(harness.db, (tx) =>
-        completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
+        completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }, harness.sales),
       );
       expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
       expect(await bucketBalance(harness, ann)).toBe(usd('10').units);

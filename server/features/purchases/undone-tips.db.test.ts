@@ -89,7 +89,7 @@ describe('PU19, TU9, TU10: money of an undone tip', () => {
     const postId = await pledge(tipId, 30);
     await harness.advance(30 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).toBeNull();
-    await inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+    await inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }, harness.sales));
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('20') } });
     await harness.advance(13 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).not.toBeNull();
@@ -115,7 +115,7 @@ describe('PU19, TU9, TU10: money of an undone tip', () => {
     const paidTopUp = { personId: ann.id, intentId: intent.id, chargeId };
     await Promise.all([
       undo(ann, tipId),
-      inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false })),
+      inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }, harness.sales)),
       harness.deliver(),
       inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp)),
     ]);

@@ -11,15 +11,14 @@ import {
   debitsFor,
   lockWallets,
   moneyView,
-  NO_TAX,
   settleBalance,
   spendable,
-  type TaxRates,
 } from '../wallet/index.ts';
 import { takeHeld } from './card-payment.ts';
 import { type CheckedUnlock, checkUnlock, type Unlocking } from './check-unlock.ts';
 import { insertEarnings, type NewEarning } from './earnings.store.ts';
 import { areVisibleTo, findItems, type Item, type ItemForSale, takeItem } from './items.ts';
+import type { SalesParts } from './parts.ts';
 import {
   findOwned,
   insertPurchases,
@@ -60,8 +59,8 @@ interface Sale extends NewPurchase, NewEarning {
   readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Debit[] } | null;
 }
 
-export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX): Promise<Unlocked> {
-  const [unlocked] = await unlockItems(tx, [unlocking], taxRates);
+export async function unlockItem(tx: Tx, unlocking: Unlocking, sales: SalesParts): Promise<Unlocked> {
+  const [unlocked] = await unlockItems(tx, [unlocking], sales);
   assert(unlocked);
   return unlocked;
 }
@@ -75,7 +74,7 @@ export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX
 export async function unlockItems(
   tx: Tx,
   unlockings: readonly Unlocking[],
-  taxRates: TaxRates,
+  sales: SalesParts,
 ): Promise<readonly Unlocked[]> {
   const fanIds = unlockings.map(({ fanId }) => fanId);
   assert(
@@ -83,8 +82,8 @@ export async function unlockItems(
     'A batch holds one sale per fan, because each sale must see the one before.',
   );
   await lockWallets(tx, fanIds);
-  const found = await findItems(tx, unlockings);
-  const visible = await areVisibleTo(tx, unlockings);
+  const found = await findItems(tx, unlockings, sales.kinds);
+  const visible = await areVisibleTo(tx, unlockings, sales.kinds);
   const facts = await readSaleFacts(
     tx,
     unlockings.map(({ fanId, item, viewer }, at) => ({
@@ -95,17 +94,17 @@ export async function unlockItems(
     })),
   );
   const unlocked: Unlocked[] = [];
-  const sales: Sale[] = [];
+  const sold: Sale[] = [];
   for (const [at, unlocking] of unlockings.entries()) {
     const known = facts[at];
     assert(known);
     const decided: Decided = visible[at]
-      ? await decide(tx, { unlocking, found: found[at] ?? null, facts: known, taxRates })
+      ? await decide(tx, { unlocking, found: found[at] ?? null, facts: known }, sales)
       : { unlocked: { outcome: 'not_found' } };
-    if (decided.sale) sales.push(decided.sale);
+    if (decided.sale) sold.push(decided.sale);
     unlocked.push(decided.unlocked);
   }
-  if (sales.length > 0) await writeSales(tx, sales);
+  if (sold.length > 0) await writeSales(tx, sold, sales);
   return unlocked;
 }
 
@@ -116,12 +115,8 @@ interface Decided {
 
 async function decide(
   tx: Tx,
-  {
-    unlocking,
-    found,
-    facts,
-    taxRates,
-  }: { unlocking: Unlocking; found: ItemForSale | null; facts: SaleFacts; taxRates: TaxRates },
+  { unlocking, found, facts }: { unlocking: Unlocking; found: ItemForSale | null; facts: SaleFacts },
+  sales: SalesParts,
 ): Promise<Decided> {
   const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
@@ -130,7 +125,7 @@ async function decide(
     const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
-  const checked = checkUnlock(unlocking, found, facts, taxRates);
+  const checked = checkUnlock(unlocking, found, facts, sales);
   if (checked.outcome !== 'for_sale') return { unlocked: checked };
 
   const { cost, title, creator } = checked;
@@ -142,7 +137,8 @@ async function decide(
   }
   const { parts } = paying;
   const id = newId();
-  if (!(await takeItem(tx, item, { fanId, purchaseId: id }))) return { unlocked: { outcome: 'sold_out' } };
+  if (!(await takeItem(tx, item, { fanId, purchaseId: id, kinds: sales.kinds })))
+    return { unlocked: { outcome: 'sold_out' } };
   const { feeBps } = creator;
   const split = saleSplit({ price: cost.price, tax: cost.tax, feeBps, referralBps: REFERRAL_BPS });
   const sale: Sale = {
@@ -170,15 +166,16 @@ async function decide(
   return { sale, unlocked: { outcome: 'bought', purchase: purchaseFrom(sale, facts), creator } };
 }
 
-async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
-  await ledger.mustPost(tx, ...sales.map(({ transfer }) => transfer));
-  await insertPurchases(tx, sales);
-  await insertEarnings(tx, sales);
-  await announceAll(tx, sales.flatMap(announcementsOf));
-  for (const { fanId, fromWallet } of sales) if (!fromWallet) await settleBalance(tx, fanId);
+async function writeSales(tx: Tx, sold: readonly Sale[], { watchers }: SalesParts): Promise<void> {
+  await ledger.mustPost(tx, ...sold.map(({ transfer }) => transfer));
+  await insertPurchases(tx, sold);
+  await insertEarnings(tx, sold);
+  await announceAll(tx, sold.flatMap(announcementsOf));
+  for (const { fanId, fromWallet } of sold) if (!fromWallet) await settleBalance(tx, fanId);
   await notifySold(
     tx,
-    sales.map(({ id, ...sale }) => ({ ...sale, purchaseId: id, price: sale.cost.price })),
+    sold.map(({ id, ...sale }) => ({ ...sale, purchaseId: id, price: sale.cost.price })),
+    watchers,
   );
 }
 

@@ -49,7 +49,9 @@ const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOO
     { key: newId() },
   );
 const complete = (fan: Payer, intentId: string) =>
-  inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+  inTransaction(harness.db, (tx) =>
+    completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }, harness.sales),
+  );
 const byWallet = (fan: Payer, intentId: string, to = 'mira') => {
   const { kind: _, ...tip } = request({ intentId });
   return fan.call(purchases.tip, { ...tip, to });

@@ -50,43 +50,43 @@ export interface SaleWatcher {
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
-const watchers = new Set<SaleWatcher>();
+type Watchers = readonly SaleWatcher[];
 
-/**
- * Registers watchers; registering one again changes nothing. Like `sellItems`, called by the
- * module that knows every feature.
- */
-export function watchSales(all: readonly SaleWatcher[]): void {
-  for (const watcher of all) watchers.add(watcher);
-}
-
-export async function notifySold(tx: Tx, sales: readonly SoldItem[]): Promise<void> {
+export async function notifySold(tx: Tx, sales: readonly SoldItem[], watchers: Watchers): Promise<void> {
   for (const watcher of watchers) await watcher.sold?.(tx, sales);
 }
 
-export async function notifyEnded(tx: Tx, sale: SoldItem): Promise<void> {
+export async function notifyEnded(tx: Tx, sale: SoldItem, watchers: Watchers): Promise<void> {
   for (const watcher of watchers) await watcher.ended?.(tx, sale);
 }
 
-export async function notifyMonthsEnded(tx: Tx, purchaseId: string): Promise<void> {
+export async function notifyMonthsEnded(tx: Tx, purchaseId: string, watchers: Watchers): Promise<void> {
   for (const watcher of watchers) await watcher.monthsEnded?.(tx, purchaseId);
 }
 
-export async function notifyTipped(tx: Tx, tip: Tip): Promise<void> {
+export async function notifyTipped(tx: Tx, tip: Tip, watchers: Watchers): Promise<void> {
   for (const watcher of watchers) await watcher.tipped?.(tx, tip);
 }
 
-export async function notifyTipUndone(tx: Tx, tip: Tip): Promise<void> {
+export async function notifyTipUndone(tx: Tx, tip: Tip, watchers: Watchers): Promise<void> {
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
 }
 
-export async function isTipRead(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
+export async function isTipRead(
+  tx: Tx,
+  tip: Pick<Tip, 'id' | 'fanId'>,
+  watchers: Watchers,
+): Promise<boolean> {
   for (const watcher of watchers) if (await watcher.isTipRead?.(tx, tip)) return true;
   return false;
 }
 
 /** Checks a tip's text with all watchers. Returns the text to send, or the first refusal. */
-export async function checkTipText(tx: Tx, { note, ...tip }: TipText): Promise<CheckedTipText> {
+export async function checkTipText(
+  tx: Tx,
+  { note, ...tip }: TipText,
+  watchers: Watchers,
+): Promise<CheckedTipText> {
   let text = note;
   for (const watcher of watchers) {
     if (text.trim() === '') break;

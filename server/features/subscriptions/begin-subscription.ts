@@ -4,12 +4,13 @@ import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
 import { type CardPayment, findParticipant, isSame, maySell } from '../purchases/index.ts';
-import { NO_TAX, type TaxRates } from '../wallet/index.ts';
+import type { TaxRates } from '../wallet/index.ts';
 import { worthUnlessPrice } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
 import { isPageVisibleTo } from './is-page-visible-to.ts';
 import { type Offer, offerTo } from './offer.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { shortfall } from './pay.ts';
 import { periodEnd } from './period.ts';
 import { takePromotion } from './promotions.store.ts';
@@ -123,7 +124,7 @@ export async function checkRequest(
 export async function beginSubscription(
   tx: Tx,
   request: SubscriptionRequest,
-  taxRates = NO_TAX,
+  { sales: { taxRates }, watchers }: SubscriptionParts,
 ): Promise<SubscribeOutcome> {
   const checked = await checkRequest(tx, request, taxRates);
   if (checked.outcome !== 'fine') return checked;
@@ -156,7 +157,7 @@ export async function beginSubscription(
     assert(charged.outcome === 'paid', `A covered amount could not be charged: ${charged.outcome}.`);
   }
   await announceChange(tx, begun, 'started');
-  await notifyMoment(tx, begun, 'subscribed');
+  await notifyMoment(tx, { subscription: begun, what: 'subscribed' }, watchers);
   return { outcome: 'begun', tier, subscriptionId: begun.id };
 }
 

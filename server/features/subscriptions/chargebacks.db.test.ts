@@ -67,7 +67,7 @@ describe('a chargeback of a membership payment', () => {
     // The creator's share stays, because a fan's first dispute costs the creator nothing.
     expect((await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
     await harness.advance(40 * 24 * 3_600_000);
-    expect(await renewDue(harness.db)).toBe(0);
+    expect(await renewDue(harness.db, harness.subscriptions)).toBe(0);
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('a chargeback of a membership payment', () => {
     const { chargeId, subscriptionId } = await begun(ann);
     await giveMoney(harness, ann, '10');
     await harness.advance(32 * 24 * 3_600_000);
-    await renewDue(harness.db);
+    await renewDue(harness.db, harness.subscriptions);
     expect((await ann.paidIn()).units).toBe(0n);
     await loseDispute(chargeId);
     expect(await isOpenTo(ann)).toBe(true);

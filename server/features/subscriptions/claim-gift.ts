@@ -4,10 +4,10 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { findParticipant } from '../purchases/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import { isOver } from './begin-subscription.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { findGift, takeGift } from './gifts.store.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { periodEnd } from './period.ts';
 import { showOwn } from './subscription.view.ts';
 import { insertSubscription, lockLive, lockSubscribing, readNow } from './subscriptions.store.ts';
@@ -15,11 +15,15 @@ import { monthsFrom, tierPrice } from './tier.view.ts';
 import { findTier, hasRoom } from './tiers.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
 
-export const claimGift = (taxRates: TaxRates) =>
+export const claimGift = (parts: SubscriptionParts) =>
   handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
-    const claimed = await claimGiftMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
+    const claimed = await claimGiftMonths(
+      tx,
+      { code, fanId: actor.id, viewer: viewerOf(actor, request) },
+      parts,
+    );
     if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
-    return showOwn(tx, claimed.subscriptionId, taxRates);
+    return showOwn(tx, claimed.subscriptionId, parts.sales.taxRates);
   });
 
 type Claimed =
@@ -41,6 +45,7 @@ type Claimed =
 export async function claimGiftMonths(
   tx: Tx,
   { code, fanId, viewer = personViewer(fanId) }: { code: string; fanId: string; viewer?: Viewer },
+  { watchers }: SubscriptionParts,
 ): Promise<Claimed> {
   const gift = await findGift(tx, code);
   if (!gift || !(await isPersonVisible(tx, viewer, gift.creator_id))) return { outcome: 'not_found' };
@@ -78,6 +83,6 @@ export async function claimGiftMonths(
     due_at: end,
   });
   await announceChange(tx, begun, 'started');
-  await notifyMoment(tx, begun, 'gift_claimed');
+  await notifyMoment(tx, { subscription: begun, what: 'gift_claimed' }, watchers);
   return { outcome: 'claimed', subscriptionId: begun.id };
 }

@@ -2,8 +2,9 @@ import type { Tx } from '../../kit/db.ts';
 import { money } from '../../ledger/index.ts';
 import { type CardPayment, dollars, freeHold } from '../purchases/index.ts';
 import { cardHoldOf, type EndedCharge, hasGoneBack, keepCharge } from '../top-up/index.ts';
-import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
+import { lockWallet, settleBalance } from '../wallet/index.ts';
 import { beginSubscription } from './begin-subscription.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { endIntent, type Intent, lockIntent, stopPaying } from './subscription-intents.store.ts';
 import { monthsFrom } from './tier.view.ts';
 
@@ -21,12 +22,12 @@ interface Paid {
 export async function completeSubscription(
   tx: Tx,
   { personId, intentId, chargeId }: Paid,
-  taxRates = NO_TAX,
+  parts: SubscriptionParts,
 ): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   if (chargeId === undefined || intent.charge_id !== chargeId) {
-    if (intent.state === 'open' && !intent.is_over) await begin(tx, intent, { taxRates });
+    if (intent.state === 'open' && !intent.is_over) await begin(tx, { intent }, parts);
     return;
   }
   const hold = cardHoldOf(chargeId);
@@ -38,7 +39,7 @@ export async function completeSubscription(
     };
     // A payment that was already returned to the card cannot pay for a subscription.
     const isGone = await hasGoneBack(tx, chargeId);
-    if (!isGone && intent.state === 'open') await begin(tx, intent, { byCard, taxRates });
+    if (!isGone && intent.state === 'open') await begin(tx, { intent, byCard }, parts);
     await stopPaying(tx, intent.id);
   }
   // A sale has already spent the hold. Without a sale (also when the charge was abandoned earlier), all held
@@ -51,8 +52,8 @@ export async function completeSubscription(
 
 async function begin(
   tx: Tx,
-  intent: Intent,
-  { byCard, taxRates }: { byCard?: CardPayment; taxRates: TaxRates },
+  { intent, byCard }: { intent: Intent; byCard?: CardPayment },
+  parts: SubscriptionParts,
 ): Promise<void> {
   const begun = await beginSubscription(
     tx,
@@ -65,7 +66,7 @@ async function begin(
       intentId: intent.id,
       ...(byCard ? { byCard } : {}),
     },
-    taxRates,
+    parts,
   );
   if (begun.outcome === 'begun' || begun.outcome === 'already')
     await endIntent(tx, intent.id, begun.subscriptionId);

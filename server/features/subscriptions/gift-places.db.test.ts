@@ -124,7 +124,9 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
   const { code } = await buy(giver, tierId);
   let refunding: Promise<void> | undefined;
   await inTransaction(world.db, async (tx) => {
-    expect(await claimGiftMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
+    expect(await claimGiftMonths(tx, { code, fanId: kim.id }, world.subscriptions)).toMatchObject({
+      outcome: 'claimed',
+    });
     refunding = refundPayment(giver);
     // The refund either waits for the claim, or runs without seeing it.
     await waitUntilBlocked(world, refunding);

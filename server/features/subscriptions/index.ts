@@ -1,13 +1,11 @@
-import type { Db, Tx } from '../../kit/db.ts';
+import type { Db } from '../../kit/db.ts';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
-import type { EndedCharge, PaidTopUp, StartCharge } from '../top-up/index.ts';
-import { NO_TAX, type TaxRates } from '../wallet/index.ts';
+import type { StartCharge } from '../top-up/index.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { claimGift } from './claim-gift.ts';
-import { completeSubscription, endCardSubscription } from './complete-subscription.ts';
 import { createTier } from './create-tier.ts';
 import { editTier } from './edit-tier.ts';
 import { emailJob } from './emails.ts';
@@ -18,10 +16,10 @@ import { listOffers } from './list-offers.ts';
 import { listOwnTiers } from './list-own-tiers.ts';
 import { listRenewals, listSubscriptions, showWithCreator } from './list-subscriptions.ts';
 import { listTiers } from './list-tiers.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { pauseSubscription } from './pause-subscription.ts';
 import { createPromotion, endPromotion } from './promotions.ts';
 import { remindDue } from './remind-due.ts';
-import { completeRenewal, endRenewal } from './renew-by-card.ts';
 import { renewDue } from './renew-due.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { showLink } from './show-link.ts';
@@ -32,8 +30,8 @@ import { subscribe } from './subscribe.ts';
 import { subscribeByCard } from './subscribe-by-card.ts';
 import { switchTier } from './switch-tier.ts';
 import { createTrialLink, endTrialLink } from './trial-links.ts';
-import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscriptions.ts';
 
+export { applyFailedCharge, applyPayment } from './apply-payment.ts';
 export { beginSubscription } from './begin-subscription.ts';
 export { stopRenewing } from './cancel-subscription.ts';
 export { claimGiftMonths } from './claim-gift.ts';
@@ -41,6 +39,7 @@ export { completeSubscription } from './complete-subscription.ts';
 export { membershipSales } from './end-uncovered.ts';
 export { insertGift } from './gifts.store.ts';
 export { findMembership, isMember, type Membership } from './member.store.ts';
+export type { SubscriptionParts } from './parts.ts';
 export { pauseRenewing } from './pause-subscription.ts';
 export { insertPromotion } from './promotions.store.ts';
 export { renewDue, renewSubscription } from './renew-due.ts';
@@ -60,29 +59,19 @@ export function subscriptionsFeature({
   mail,
   brandName,
   startCharge,
-  taxRates = NO_TAX,
-  watchers = [],
+  parts,
 }: {
   db: Db;
   mail: MailPort;
   brandName: string;
   startCharge: StartCharge;
-  taxRates?: TaxRates;
-  /** Functions of other features that run when a subscription begins or renews. */
-  watchers?: readonly SubscriptionWatcher[];
+  parts: SubscriptionParts;
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
   jobs: readonly Job[];
-  /**
-   * Begins the subscription or period that a payment was made for, in the transaction that credits the
-   * payment.
-   */
-  onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** Handles a card charge that ended without payment, in the transaction that records this end. */
-  onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
 } {
-  watchSubscriptions(watchers);
+  const { taxRates } = parts.sales;
   return {
     handlers: [
       listTiers,
@@ -90,8 +79,8 @@ export function subscriptionsFeature({
       createTier,
       editTier,
       showQuote(taxRates),
-      subscribe(taxRates),
-      subscribeByCard({ startCharge, taxRates }),
+      subscribe(parts),
+      subscribeByCard({ startCharge, parts }),
       openIntent(taxRates),
       findIntent,
       cancelSubscription(taxRates),
@@ -114,21 +103,13 @@ export function subscriptionsFeature({
       withdrawGift,
       listMyGifts,
       showLink,
-      claimGift(taxRates),
+      claimGift(parts),
     ],
-    onPaid: async (tx, paid) => {
-      await completeSubscription(tx, paid, taxRates);
-      await completeRenewal(tx, paid, taxRates);
-    },
-    onEnded: async (tx, ended) => {
-      await endCardSubscription(tx, ended);
-      await endRenewal(tx, ended, taxRates);
-    },
     loops: [
       {
         name: 'renew subscriptions',
         everyMs: RENEW_MS,
-        run: (stopping) => renewDue(db, { startCharge, taxRates, stopping }),
+        run: (stopping) => renewDue(db, parts, { startCharge, stopping }),
       },
       {
         name: 'remind of renewals',
@@ -136,6 +117,6 @@ export function subscriptionsFeature({
         run: (stopping) => remindDue(db, taxRates, stopping),
       },
     ],
-    jobs: [emailJob({ mail, brandName }), shutOutJob({ db, taxRates })],
+    jobs: [emailJob({ mail, brandName }), shutOutJob(db, parts)],
   };
 }

@@ -117,7 +117,7 @@ describe('tiers', () => {
       'not_found',
     );
     await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 1_000);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await findMembership(world.db, { fanId: sam.id, creatorId: mira.id })).toMatchObject({
       tierId: small.id,
     });
@@ -194,9 +194,9 @@ describe('emails about charges', () => {
     const sam = await fanWith('10');
     const { subscription } = await sam.call(subscriptions.subscribe, request(tier.id));
     await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 1_000);
-    await Promise.all([1, 2, 3].map(() => renewDue(world.db)));
+    await Promise.all([1, 2, 3].map(() => renewDue(world.db, world.subscriptions)));
     await world.advance(25 * 3_600_000);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await subjectsTo(sam)).toEqual(['We could not renew your membership with Mira']);
     const events = (
       await world.sql<{ payload: PayloadOf<typeof subscriptionChanged> }>`
@@ -310,7 +310,9 @@ describe('subscription intents', () => {
     const intent = await sam.call(subscriptions.openIntent, request(tier.id));
     expect(intent).toMatchObject({ state: 'open', total: amount('10') });
     const complete = () =>
-      inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: intent.id }));
+      inTransaction(world.db, (tx) =>
+        completeSubscription(tx, { personId: sam.id, intentId: intent.id }, world.subscriptions),
+      );
     await complete();
     expect((await sam.call(subscriptions.findIntent, { id: intent.id })).state).toBe('open');
     await giveMoney(world, sam, '20');
@@ -335,7 +337,9 @@ describe('subscription intents', () => {
     expect((await refusalOf(kim.call(subscriptions.findIntent, { id }))).reason).toBe('not_found');
     await mira.call(tiers.edit, { id: tier.id, price: '12' });
     await giveMoney(world, sam, '50');
-    await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: id }));
+    await inTransaction(world.db, (tx) =>
+      completeSubscription(tx, { personId: sam.id, intentId: id }, world.subscriptions),
+    );
     expect(await bucketBalance(world, sam)).toBe(usd('50').units);
     await mira.call(tiers.edit, { id: tier.id, price: '10' });
     await kim.call(subscriptions.subscribe, request(tier.id));

@@ -5,7 +5,7 @@ import { tiers } from '#contract/tiers.ts';
 import { wallet } from '#contract/wallet.ts';
 import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
-import { inTransaction } from '../../kit/db.ts';
+import { inTransaction, type Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { claimGiftMonths } from './index.ts';
@@ -81,7 +81,7 @@ describe('promotions', () => {
     const { subscription } = await subscribe(sam, tier.id, { total: '5' });
     expect(subscription).toMatchObject({ price: amount('10'), paid: amount('5') });
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await bucketBalance(world, sam)).toBe(usd('5').units);
     await sam.relogin();
     const { subscriptions: mine } = await sam.call(subscriptions.mine, {});
@@ -288,7 +288,7 @@ describe('gifts', () => {
     const end = new Date(mine[0]?.periodEnd ?? '').getTime();
     const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
     await world.advance(end - (row?.now.getTime() ?? 0) + 1_000);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     await winner.relogin();
     expect((await winner.call(subscriptions.mine, {})).subscriptions[0]).toMatchObject({
       state: 'expired',
@@ -320,7 +320,7 @@ describe('gifts', () => {
     await kim.call(subscriptions.resume, { id, expectedTotal: amount('0') });
     const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
     await world.advance(new Date(periodEnd).getTime() - (row?.now.getTime() ?? 0) + 1_000);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await bucketBalance(world, kim)).toBe(0n);
     await world.sql`update purchases set state = 'refunded' where item_kind = 'gift' and item_id = ${gift.id}`;
     await kim.relogin();
@@ -389,10 +389,10 @@ describe('gifts', () => {
       'not_found',
     );
     const rich = await fanWith('100');
-    const gift = await buy(rich, tier.id);
+    const { code } = await buy(rich, tier.id);
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
-    const claimed = inTransaction(world.db, (tx) => claimGiftMonths(tx, { code: gift.code, fanId: sam.id }));
-    expect((await claimed).outcome).toBe('account_restricted');
+    const claim = (tx: Tx) => claimGiftMonths(tx, { code, fanId: sam.id }, world.subscriptions);
+    expect((await inTransaction(world.db, claim)).outcome).toBe('account_restricted');
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect((await refusalOf(buy(rich, tier.id))).reason).toBe('creator_unavailable');
   });

@@ -80,7 +80,7 @@ const goTo = async (instant: Date, plusMs = 1_000) => {
 };
 const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
 const startCharge = () => topUpFeature(harness.parts).startCharge;
-const renew = () => renewDue(harness.db, { startCharge: startCharge(), taxRates });
+const renew = () => renewDue(harness.db, harness.subscriptions, { startCharge: startCharge() });
 /** Makes the provider's responses, webhooks and lookups fail, although the provider processes charges. */
 function loseAnswers(): void {
   harness.sandbox.control.setWebhookUrl(null);
@@ -149,11 +149,15 @@ describe('SU23: a renewal of a fan with a saved card', () => {
 
   test('M11: is charged once per period by ten concurrent workers on two nodes that run ten times', async () => {
     const one = await member();
-    const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge, taxRates }));
+    const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge }));
     for (let period = 1; period <= 3; period += 1) {
       await toDue(one);
       for (let run = 0; run < 10; run += 1)
-        await Promise.all(nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => renewDue(harness.db, node))));
+        await Promise.all(
+          nodes.flatMap((node) =>
+            [1, 2, 3, 4, 5].map(() => renewDue(harness.db, harness.subscriptions, node)),
+          ),
+        );
       expect(await one.charges()).toHaveLength(period + 1);
       expect(await harness.capturesOf(one.ann)).toHaveLength(period);
     }
@@ -164,13 +168,13 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     const one = await member();
     await goTo(one.end);
     const cardCharge = await inTransaction(harness.db, (tx) =>
-      renewSubscription(tx, one.id, { mayChargeCard: true }),
+      renewSubscription(tx, { id: one.id, mayChargeCard: true }, harness.subscriptions),
     );
     if (typeof cardCharge !== 'object') throw new Error('No card charge was returned.');
     await Promise.all(
-      [1, 2, 3].map(() => renewByCard({ db: harness.db, startCharge: startCharge() }, cardCharge)),
+      [1, 2, 3].map(() => renewByCard({ db: harness.db, startCharge: startCharge(), taxRates }, cardCharge)),
     );
-    await renewByCard({ db: harness.db, startCharge: startCharge() }, cardCharge);
+    await renewByCard({ db: harness.db, startCharge: startCharge(), taxRates }, cardCharge);
     expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect(await one.charges()).toHaveLength(2);
     const other = { entered: await one.ann.enterCard(), save: false };

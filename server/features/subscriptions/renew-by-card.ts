@@ -13,9 +13,10 @@ import {
   type StartCharge,
   type StartedCharge,
 } from '../top-up/index.ts';
-import { lockWallet, NO_TAX, settleBalance, type TaxRates } from '../wallet/index.ts';
+import { lockWallet, settleBalance, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingAmount, nextStart } from './begin-period.ts';
 import { failRenewal } from './fail-renewal.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { writeEmail } from './remind-due.ts';
 import {
   closePayment,
@@ -54,7 +55,7 @@ class NotDue extends Error {}
  * that stay unknown.
  */
 export async function renewByCard(
-  { db, startCharge, taxRates = NO_TAX }: { db: Db; startCharge: StartCharge; taxRates?: TaxRates },
+  { db, startCharge, taxRates }: { db: Db; startCharge: StartCharge; taxRates: TaxRates },
   renewal: CardRenewal,
 ): Promise<void> {
   const { subscriptionId, fanId, amount, follows, attempt } = renewal;
@@ -120,7 +121,7 @@ async function stillDue(
 export async function completeRenewal(
   tx: Tx,
   { personId, chargeId }: PaidTopUp,
-  taxRates: TaxRates,
+  { sales: { taxRates }, watchers }: SubscriptionParts,
 ): Promise<void> {
   const payment = await lockPayment(tx, { id: chargeId, fanId: personId });
   if (!payment || payment.state === 'paid') return;
@@ -141,7 +142,7 @@ export async function completeRenewal(
     };
     const { outcome } = await beginPeriod(tx, awaiting.subscription, next, taxRates);
     isSpent = outcome === 'paid';
-    if (isSpent) await notifyMoment(tx, awaiting.subscription, 'renewed');
+    if (isSpent) await notifyMoment(tx, { subscription: awaiting.subscription, what: 'renewed' }, watchers);
   }
   await closePayment(tx, payment.id, 'paid');
   // A sale has already spent the hold; without a sale, all held money goes to the wallet.

@@ -1,9 +1,9 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { findDefaultCard, type StartCharge } from '../top-up/index.ts';
-import { NO_TAX, type TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, nextStart } from './begin-period.ts';
 import { endSubscription } from './change-subscription.ts';
 import { failRenewal } from './fail-renewal.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { type CardRenewal, renewByCard } from './renew-by-card.ts';
 import { hasCardPaymentInProgress, hasUnusedCardPayment } from './renewal-payments.store.ts';
 import { dueSubscriptions, type LockedSubscription, lockDue } from './subscriptions.store.ts';
@@ -22,11 +22,8 @@ const ACTOR = 'renew-subscriptions';
  */
 export async function renewDue(
   db: Db,
-  {
-    startCharge,
-    taxRates = NO_TAX,
-    stopping,
-  }: { startCharge?: StartCharge; taxRates?: TaxRates; stopping?: AbortSignal } = {},
+  parts: SubscriptionParts,
+  { startCharge, stopping }: { startCharge?: StartCharge; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let done = 0;
   const faults: unknown[] = [];
@@ -38,7 +35,7 @@ export async function renewDue(
       if (stopping?.aborted) break;
       try {
         const renewed = await inTransaction(db, (tx) =>
-          renewSubscription(tx, id, { mayChargeCard: startCharge !== undefined, taxRates }),
+          renewSubscription(tx, { id, mayChargeCard: startCharge !== undefined }, parts),
         );
         if (renewed !== 'not_due') done += 1;
         if (typeof renewed === 'object') byCard.push(renewed);
@@ -48,7 +45,11 @@ export async function renewDue(
     }
     if (startCharge)
       faults.push(
-        ...(await chargeCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one), stopping)),
+        ...(await chargeCards(
+          byCard,
+          (one) => renewByCard({ db, startCharge, taxRates: parts.sales.taxRates }, one),
+          stopping,
+        )),
       );
     isMore = ids.length === BATCH && done > before;
   }
@@ -80,29 +81,29 @@ async function chargeCards(
  */
 export async function renewSubscription(
   tx: Tx,
-  id: string,
-  { mayChargeCard = false, taxRates = NO_TAX }: { mayChargeCard?: boolean; taxRates?: TaxRates } = {},
+  { id, mayChargeCard = false }: { id: string; mayChargeCard?: boolean },
+  parts: SubscriptionParts,
 ): Promise<'done' | 'not_due' | CardRenewal> {
   const locked = await lockDue(tx, id);
   if (!locked || (await hasCardPaymentInProgress(tx, id))) return 'not_due';
   const { subscription, now, isCovered } = locked;
   if (!subscription.is_auto_renew) await endSubscription(tx, id, subscription.period_end);
   else if (subscription.state === 'paused' || !isCovered) await endSubscription(tx, id, now);
-  else return renew(tx, locked, { mayChargeCard, taxRates });
+  else return renew(tx, { locked, mayChargeCard }, parts);
   return 'done';
 }
 
 async function renew(
   tx: Tx,
-  locked: LockedSubscription,
-  { mayChargeCard, taxRates }: { mayChargeCard: boolean; taxRates: TaxRates },
+  { locked, mayChargeCard }: { locked: LockedSubscription; mayChargeCard: boolean },
+  { sales: { taxRates }, watchers }: SubscriptionParts,
 ): Promise<'done' | CardRenewal> {
   const { subscription } = locked;
   const next = following(subscription);
   const beginning = { actor: ACTOR, ...nextStart(locked), ...next };
   const { outcome } = await beginPeriod(tx, subscription, beginning, taxRates);
   if (outcome === 'paid') {
-    await notifyMoment(tx, subscription, 'renewed');
+    await notifyMoment(tx, { subscription, what: 'renewed' }, watchers);
     return 'done';
   }
   const isShort = outcome === 'insufficient_funds';

@@ -88,7 +88,9 @@ describe('SU24: shutting out a country', () => {
     await moves(fan, 'DE');
     await block(offered, ['DE']);
     await giveMoney(world, fan, '10');
-    await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: fan.id, intentId: id }));
+    await inTransaction(world.db, (tx) =>
+      completeSubscription(tx, { personId: fan.id, intentId: id }, world.subscriptions),
+    );
     expect(await fan.call(subscriptions.findIntent, { id })).toMatchObject({ state: 'open' });
     expect(await bucketBalance(world, fan)).toBe(usd('10').units);
     expect((await refusalOf(fan.call(subscriptions.subscribe, { ...request, ...seen }))).reason).toBe(

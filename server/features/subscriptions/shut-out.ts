@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, job } from '../../kit/jobs.ts';
 import { refundSales } from '../purchases/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import { stopRenewing } from './cancel-subscription.ts';
 import { isPageVisibleTo } from './is-page-visible-to.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { writeEmail } from './remind-due.ts';
 import { runningState } from './running-state.ts';
 import { findPeriodSales, subscriptionsIn } from './shut-out.store.ts';
@@ -40,13 +40,13 @@ export async function endMembershipsIn(
 }
 
 /** Ends the renewals of a shut-out subscriber and sends an email about it. Safe to repeat. */
-export const shutOutJob = ({ db, taxRates }: { db: Db; taxRates: TaxRates }) =>
-  job({ ...shutOutOrder, run: (member) => inTransaction(db, (tx) => shutOut(tx, member, taxRates)) });
+export const shutOutJob = (db: Db, parts: SubscriptionParts) =>
+  job({ ...shutOutOrder, run: (member) => inTransaction(db, (tx) => shutOut(tx, member, parts)) });
 
 async function shutOut(
   tx: Tx,
   { id, fanId, isRefunded }: z.output<typeof ShutOut>,
-  taxRates: TaxRates,
+  { sales }: SubscriptionParts,
 ): Promise<void> {
   const locked = await lockOwn(tx, { id, fanId });
   if (!locked || locked.subscription.state === 'expired') return;
@@ -57,17 +57,21 @@ async function shutOut(
   const isRunning = runningState(locked) === 'running';
   const returned =
     isRefunded && isRunning
-      ? await refundSales(tx, {
-          ids: await findPeriodSales(tx, id),
-          actor: creatorId,
-          reason: 'The creator shut out the country of this fan.',
-        })
+      ? await refundSales(
+          tx,
+          {
+            ids: await findPeriodSales(tx, id),
+            actor: creatorId,
+            reason: 'The creator shut out the country of this fan.',
+          },
+          sales,
+        )
       : null;
   // `refundSales` has already ended a subscription whose payment was refunded.
   if (!returned) await stopRenewing(tx, locked);
   await writeEmail(tx, {
     id,
-    taxRates,
+    taxRates: sales.taxRates,
     ...(returned
       ? { about: 'shutOutRefunded', overrides: { amount: returned, at: locked.now } }
       : { about: 'shutOut', overrides: { at: isRunning ? end : locked.now } }),

@@ -15,10 +15,10 @@ import {
   type StartCharge,
   topUpView,
 } from '../top-up/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import { checkRequest } from './begin-subscription.ts';
 import { completeSubscription } from './complete-subscription.ts';
 import { intentView } from './intents.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { isEnoughForCard } from './show-quote.ts';
 import { findChargeInProgress, findIntent, insertIntent } from './subscription-intents.store.ts';
 import { findLiveTier } from './tiers.store.ts';
@@ -30,10 +30,10 @@ import { findLiveTier } from './tiers.store.ts';
  */
 export const subscribeByCard = ({
   startCharge,
-  taxRates,
+  parts,
 }: {
   startCharge: StartCharge;
-  taxRates: TaxRates;
+  parts: SubscriptionParts;
 }) =>
   handle(
     subscriptions.subscribeByCard,
@@ -70,14 +70,14 @@ export const subscribeByCard = ({
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
-          await completeSubscription(tx, { personId: actor.id, intentId, chargeId }, taxRates);
+          await completeSubscription(tx, { personId: actor.id, intentId, chargeId }, parts);
         });
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
         const expectedPrice = amountFrom(input.expectedPrice);
         const wanted = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
-        const checked = await checkRequest(tx, wanted, taxRates);
+        const checked = await checkRequest(tx, wanted, parts.sales.taxRates);
         if (checked.outcome === 'price_changed')
           throw refuse('price_changed', {
             price: checked.price.units.toString(),

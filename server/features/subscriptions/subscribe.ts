@@ -2,11 +2,11 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { amountFrom } from '../purchases/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
 import { beginSubscription } from './begin-subscription.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { showOwn } from './subscription.view.ts';
 
-export const subscribe = (taxRates: TaxRates) =>
+export const subscribe = (parts: SubscriptionParts) =>
   handle(subscriptions.subscribe, async ({ input, actor, tx, request, refuse }) => {
     const wanted = {
       ...input,
@@ -16,7 +16,7 @@ export const subscribe = (taxRates: TaxRates) =>
       expectedPrice: amountFrom(input.expectedPrice),
       expectedFirst: input.expectedFirst && amountFrom(input.expectedFirst),
     };
-    const begun = await beginSubscription(tx, wanted, taxRates);
+    const begun = await beginSubscription(tx, wanted, parts);
     if (begun.outcome === 'price_changed')
       throw refuse('price_changed', {
         price: begun.price.units.toString(),
@@ -30,7 +30,7 @@ export const subscribe = (taxRates: TaxRates) =>
       });
     if (begun.outcome !== 'begun' && begun.outcome !== 'already') throw refuse(begun.outcome);
     return {
-      subscription: await showOwn(tx, begun.subscriptionId, taxRates),
+      subscription: await showOwn(tx, begun.subscriptionId, parts.sales.taxRates),
       isNew: begun.outcome === 'begun',
       welcome: begun.tier.welcome,
     };

@@ -124,7 +124,7 @@ describe('subscribing', () => {
     });
     expect([await bucketBalance(world, kim), await isMemberOf(mira, kim)]).toEqual([usd('100').units, false]);
     await toEndOf(subscription.id);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await chargesOf(subscription.id)).toEqual([{ amount: '10000000' }, { amount: '10000000' }]);
   });
 
@@ -174,7 +174,7 @@ describe('subscribing', () => {
     const again = await subscribe(sam, other.id, '5');
     expect(again.subscription.state).toBe('active');
     expect(await bucketBalance(world, sam)).toBe(usd('5').units);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
   });
 
   test('SU12: a fan can subscribe again after a refund', async () => {
@@ -316,7 +316,7 @@ describe('changing a subscription', () => {
     expect(await to(gold.id, '25')).toEqual(subscription);
     await to(silver.id, '10');
     await toEndOf(id);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await chargesOf(id)).toEqual([{ amount: '25000000' }, { amount: '10000000' }]);
     await sam.relogin();
     const [shown] = (await sam.call(subscriptions.mine, {})).subscriptions;
@@ -373,7 +373,7 @@ describe('changing a subscription', () => {
       next: { tier: { id: cheaper.id }, price: amount('10') },
     });
     await toEndOf(id);
-    await renewDue(world.db);
+    await renewDue(world.db, world.subscriptions);
     expect(await chargesOf(id)).toEqual([{ amount: '10000000' }]);
   });
 

@@ -83,14 +83,14 @@ describe('SU22: the tax of the fan’s country', () => {
     expect((await fan.call(subscriptions.mine, {})).monthlyTotal).toEqual(wire('11.90'));
 
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
-    await renewalsIn(world, taxRates).threeWorkers();
+    await renewalsIn(world).threeWorkers();
     expect(await since()).toEqual(twice);
     expect(await bucketBalance(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
     // The money left in the wallet covers the price but not the tax, so the next renewal fails.
     await world.advance(32 * DAY_MS);
-    await renewalsIn(world, taxRates).threeWorkers();
+    await renewalsIn(world).threeWorkers();
     await fan.relogin();
     expect(await since()).toEqual(twice);
     const { subscriptions: mine } = await fan.call(subscriptions.mine, {});

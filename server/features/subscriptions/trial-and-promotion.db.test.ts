@@ -51,7 +51,7 @@ const begin = (fan: Person, tierId: string, first: string | null) =>
 async function goTo(instant: string): Promise<void> {
   const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
   await world.advance(new Date(instant).getTime() - (row?.now.getTime() ?? 0) + 1_000);
-  await renewDue(world.db);
+  await renewDue(world.db, world.subscriptions);
 }
 
 test('SU15: a promotion discounts the first paid month after a trial, and tier card, quote, email and charge agree', async () => {

@@ -10,17 +10,10 @@ export type SubscriptionWatcher = (
   what: SubscriptionMoment,
 ) => Promise<void>;
 
-const watchers = new Set<SubscriptionWatcher>();
-
-/** Registers watchers when the features are assembled. Registering the same watcher again has no effect. */
-export function watchSubscriptions(all: readonly SubscriptionWatcher[]): void {
-  for (const watcher of all) watchers.add(watcher);
-}
-
 export async function notifyMoment(
   tx: Tx,
-  subscription: Subscription,
-  what: SubscriptionMoment,
+  { subscription, what }: { subscription: Subscription; what: SubscriptionMoment },
+  watchers: readonly SubscriptionWatcher[],
 ): Promise<void> {
   for (const watcher of watchers) await watcher(tx, subscription, what);
 }

@@ -125,7 +125,8 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
       harness.db,
     );
     await sql`update tips set is_pledge = true, post_id = ${postId} where id = ${id}`.execute(harness.db);
-    return () => inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+    return () =>
+      inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }, harness.sales));
   },
   'the wallet’s held part of a card payment that was cancelled': async (ann) => {
     await giveMoney(harness, ann, '12');

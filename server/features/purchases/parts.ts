@@ -1,0 +1,23 @@
+import { NO_TAX, type TaxRates } from '../wallet/index.ts';
+import { type ItemKind, type ItemKinds, kindsOf } from './items.ts';
+import { noteItems } from './notes.store.ts';
+import type { SaleWatcher } from './watch-sales.ts';
+
+/** What a sale needs from the other features and from the operator's settings. */
+export interface SalesParts {
+  readonly taxRates: TaxRates;
+  readonly kinds: ItemKinds;
+  /** They run in this order, in the transaction of the sale. */
+  readonly watchers: readonly SaleWatcher[];
+}
+
+/** The parts of sales. `items` are the item kinds of other features; notes are always sold. */
+export const salesParts = ({
+  taxRates = NO_TAX,
+  items = [],
+  watchers = [],
+}: {
+  taxRates?: TaxRates;
+  items?: readonly ItemKind[];
+  watchers?: readonly SaleWatcher[];
+}): SalesParts => ({ taxRates, kinds: kindsOf([noteItems, ...items]), watchers });
