@@ -10,7 +10,8 @@ import {
   findActorAgain,
   findActorOf,
   liveSessions,
-  onSessionsEnded,
+  openPasswords,
+  type Passwords,
 } from './features/account/index.ts';
 import { completeSent, markPresent, sessionOfToken } from './features/chat/index.ts';
 import { describePage } from './features/creators/index.ts';
@@ -59,11 +60,16 @@ export interface App {
   stop(): Promise<void>;
 }
 
+export interface AppOptions {
+  readonly stopsWithinMs?: number;
+  readonly passwords?: Passwords;
+}
+
 /** Builds one node: database, web server, sockets, features, jobs and loops. */
 export async function createApp(
   config: Config,
   databaseUrl: string,
-  { stopsWithinMs = STOPS_WITHIN_MS }: { readonly stopsWithinMs?: number } = {},
+  { stopsWithinMs = STOPS_WITHIN_MS, passwords = openPasswords() }: AppOptions = {},
 ): Promise<App> {
   const log = openLog({ level: config.logLevel });
   const database = openDatabase(databaseUrl);
@@ -71,7 +77,13 @@ export async function createApp(
   const { db } = database;
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
-  const features = openFeatures(config, { db, log, deliver: bus.deliver });
+  const features = openFeatures(config, {
+    db,
+    log,
+    deliver: bus.deliver,
+    passwords,
+    closeSessions: (ids) => sockets.closeSessions(ids),
+  });
   const { inTurn, handlerInTurn } = limitCallsPerPerson((actor) => findActorAgain(db, actor));
 
   const http = await openHttp({
@@ -117,7 +129,6 @@ export async function createApp(
       return inboxEvent ? findInboxListeners(db, { creatorId, ...inboxEvent }, personIds) : new Set();
     },
     endedSession,
-    onSessionsEnded: (listener) => onSessionsEnded(db, listener),
   });
 
   mountMetrics(http, {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mayViewAssets } from './access/index.ts';
 import type { Config } from './config.ts';
-import { accountFeature, findActor, findActorAgain } from './features/account/index.ts';
+import { type AccountParts, accountFeature, findActor, findActorAgain } from './features/account/index.ts';
 import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
 import { automationFeature, automationUsesMedia } from './features/automation/index.ts';
 import { chatFeature, chatsHoldMedia } from './features/chat/index.ts';
@@ -41,13 +41,15 @@ interface Core {
   readonly db: Db;
   readonly log: Log;
   readonly deliver: Deliver;
+  readonly passwords: AccountParts['passwords'];
+  readonly closeSessions: AccountParts['closeSessions'];
 }
 
 /**
  * Creates all features and connects them to each other and to the providers. `payments.ts` connects those that
  * move money; no other file connects features.
  */
-export function openFeatures(config: Config, { db, log, deliver }: Core) {
+export function openFeatures(config: Config, { db, log, deliver, passwords, closeSessions }: Core) {
   const publicOrigin = config.publicUrl?.origin ?? null;
 
   const mailbox = localMailbox(db);
@@ -91,6 +93,8 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     brandName: config.brand.name,
     mail,
     media: media.library,
+    passwords,
+    closeSessions,
   });
   const creators = creatorsFeature({
     db,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { account } from '#contract/account.ts';
 import type { Config } from '#server/config.ts';
+import { openPasswords, type Passwords } from '#server/features/account/index.ts';
 import type { SalesParts } from '#server/features/purchases/index.ts';
 import type { SubscriptionParts } from '#server/features/subscriptions/index.ts';
 import type { Db } from '#server/kit/db.ts';
@@ -29,6 +30,8 @@ export interface World {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly node: PlatformNode;
+  /** The server's password checks, which a test can keep busy. */
+  readonly passwords: Passwords;
   /** For tests that call a function of purchases or subscriptions directly: the parts that the server uses. */
   readonly sales: SalesParts;
   readonly subscriptions: SubscriptionParts;
@@ -68,7 +71,8 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'world-'));
   const config = testConfig(dataDir, changes);
-  const node = await startNode(config, database.url);
+  const passwords = openPasswords();
+  const node = await startNode(config, database.url, { passwords });
   const { db } = database;
   const sales = connectSales(config.taxRates);
   const stops: (() => Promise<void>)[] = [
@@ -104,6 +108,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
     databaseUrl: database.url,
     dataDir,
     node,
+    passwords,
     sales,
     subscriptions: connectSubscriptions(sales),
     visitor: () => openBrowser(node),

@@ -87,15 +87,23 @@ export interface SocketOptions extends Pick<DeliveryOptions, 'findTopicListeners
    * the session's sockets are closed.
    */
   endedSession(event: DeliveredEvent): string | null;
-  /** Subscribes to the ends of sessions on this node. The returned function ends the subscription. */
-  onSessionsEnded(listener: (sessionIds: readonly string[]) => void): () => void;
+}
+
+export interface Sockets {
+  count(): number;
+  /**
+   * Closes the sockets of sessions that this node has ended. The bus reads the event of their end only a
+   * moment later.
+   */
+  closeSessions(ids: readonly string[]): void;
+  stop(): Promise<void>;
 }
 
 /**
  * The sockets at `/ws`. A socket authenticates with its first frame, can resume after a disconnection, and is
  * checked by a heartbeat. This module does not depend on any feature.
  */
-export function openSockets(options: SocketOptions): { count(): number; stop(): Promise<void> } {
+export function openSockets(options: SocketOptions): Sockets {
   const { server, bus, log } = options;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -295,18 +303,15 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
   }, HEARTBEAT_MS);
 
-  // Closes an ended session's sockets at once, before the request that ended it is answered. The bus reads
-  // the event only a moment later.
-  const stopListening = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
   server.on('upgrade', onUpgrade);
   const started = bus.start(onEvents);
 
   return {
     count: () => listeners.all.size,
+    closeSessions: (ids) => closeSessions((id) => ids.includes(id)),
     async stop() {
       clearInterval(heart);
       presenceWrites.stop();
-      stopListening();
       server.off('upgrade', onUpgrade);
       for (const { socket } of listeners.all) socket.close(closeCodes.GOING_AWAY);
       await started;

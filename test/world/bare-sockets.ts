@@ -22,7 +22,6 @@ export const openBareSockets = (given: Given) =>
     inTurn: (_actor, work) => work(),
     onPresent: async () => undefined,
     endedSession: () => null,
-    onSessionsEnded: () => () => undefined,
     ...given,
   });
 

@@ -1,4 +1,4 @@
-import { createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 
 /** A server node of the platform. Several nodes can share one database. */
@@ -11,7 +11,7 @@ export interface PlatformNode {
 export async function startNode(
   config: Config,
   databaseUrl: string,
-  options: { readonly stopsWithinMs?: number } = {},
+  options: AppOptions = {},
 ): Promise<PlatformNode> {
   const app = await createApp(config, databaseUrl, options);
   await app.listen();

@@ -1,24 +1,13 @@
 import { sessionEnded } from '#contract/account.ts';
-import { afterCommit, type Db, type Tx } from '../../kit/db.ts';
+import { afterCommit, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { type EndReason, endSessions } from './sessions.store.ts';
 
-type Listener = (sessionIds: readonly string[]) => void;
-
 /**
- * Maps each node's database handle to the node's listener. Other nodes learn from the event that sessions
- * ended.
+ * Closes the sockets of these sessions on this node, before the request that ended them is answered. Other
+ * nodes close them when the event `sessionEnded` arrives.
  */
-const listeners = new WeakMap<Db, Listener>();
-
-/**
- * Calls the listener with the ids of the sessions that this node ends, before the request that ends them is
- * answered. Returns a function that removes the listener.
- */
-export function onSessionsEnded(db: Db, listener: Listener): () => void {
-  listeners.set(db, listener);
-  return () => listeners.delete(db);
-}
+export type CloseSessions = (sessionIds: readonly string[]) => void;
 
 /**
  * Ends sessions and notifies their browsers, so that sockets close and pages log out. Every way to end a
@@ -26,12 +15,12 @@ export function onSessionsEnded(db: Db, listener: Listener): () => void {
  */
 export async function endAndNotify(
   tx: Tx,
-  which: { personId: string; id?: string; except?: string },
-  reason: EndReason,
+  { reason, ...which }: { personId: string; id?: string; except?: string; reason: EndReason },
+  { closeSessions }: { readonly closeSessions: CloseSessions },
 ): Promise<number> {
   const ended = await endSessions(tx, which, reason);
   for (const sessionId of ended)
     await announce(tx, sessionEnded, { to: { person: which.personId }, payload: { sessionId } });
-  afterCommit(tx, (db) => listeners.get(db)?.(ended));
+  afterCommit(tx, () => closeSessions(ended));
   return ended.length;
 }

@@ -1,8 +1,6 @@
 import { sessionEnded } from '#contract/account.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
-import type { MailPort } from '../../providers/mail/port.ts';
-import type { MediaLibrary } from '../media/index.ts';
 import { checkPassword } from './check-password.ts';
 import { closeWelcome } from './close-welcome.ts';
 import { emailJob } from './emails.ts';
@@ -10,6 +8,7 @@ import { listSessions } from './list-sessions.ts';
 import { loadProfile } from './load-profile.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import type { AccountParts } from './parts.ts';
 import { refreshSession } from './refresh-session.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { register } from './register.ts';
@@ -21,43 +20,37 @@ import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 
 export { deleteOldCodes } from './codes.store.ts';
-export { onSessionsEnded } from './end-sessions.ts';
 export { findActor, findActorAgain, findActorOf } from './find-actor.ts';
 export { notifyProfile } from './notify-profile.ts';
-export { hashPassword } from './passwords.ts';
+export type { AccountParts } from './parts.ts';
+export { hashPassword, openPasswords, type Passwords } from './passwords.ts';
 export { type DetailedPerson, findPersonByEmail, insertPeople } from './people.store.ts';
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
 
 /** The account feature: registration, login, sessions, passwords and profiles. */
-export function accountFeature(parts: {
-  xpub: string;
-  sealing: string;
-  mail: MailPort;
-  brandName: string;
-  media: Pick<MediaLibrary, 'makePublic'>;
-}): {
+export function accountFeature(given: Omit<AccountParts, 'refreshTokens'>): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
 } {
-  const opening = { ...parts, refreshTokens: refreshTokens(parts.sealing) };
+  const parts: AccountParts = { ...given, refreshTokens: refreshTokens(given.sealing) };
   return {
     handlers: [
       sendCode,
       checkPassword,
-      register(opening),
-      logIn(opening),
-      refreshSession(opening),
-      logOut,
+      register(parts),
+      logIn(parts),
+      refreshSession(parts),
+      logOut(parts),
       loadProfile,
       updateProfile(parts.media),
       setFilter,
       closeWelcome,
-      updatePassword,
-      resetPassword,
+      updatePassword(parts),
+      resetPassword(parts),
       listSessions,
-      revokeSession,
-      revokeOtherSessions,
+      revokeSession(parts),
+      revokeOtherSessions(parts),
     ],
     jobs: [emailJob(parts)],
   };

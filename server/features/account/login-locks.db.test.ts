@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { type Browser, openWorld, refusalOf, type World } from '#test/world.ts';
-import { isPassword } from './passwords.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -144,7 +143,7 @@ describe('login locks that attackers cause', () => {
 function floodPasswordChecks(): { stop(): void } {
   let isOver = false;
   const attacker = async (): Promise<void> => {
-    while (!isOver) await isPassword(null, 'a wrong guess', 'unproven');
+    while (!isOver) await world.passwords.isRight(null, 'a wrong guess', 'unproven');
   };
   void Promise.allSettled(Array.from({ length: 1_000 }, attacker));
   return {

@@ -17,49 +17,54 @@ const WAITING_LIMIT = 200;
  */
 type Client = 'owner' | 'unproven';
 
-let running = 0;
-/**
- * Checks that wait for a free slot. Owners go first and have their own queue, so that a flood of other tries
- * cannot keep them out.
- */
-const waiting: Readonly<Record<Client, (() => void)[]>> = { owner: [], unproven: [] };
-
-async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  if (running >= IN_FLIGHT) {
-    const queue = waiting[client];
-    if (queue.length >= WAITING_LIMIT) throw new Refusal('unavailable', { retryAfterMs: 2_000 });
-    await new Promise<void>((resolve) => queue.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    (waiting.owner.shift() ?? waiting.unproven.shift())?.();
-  }
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether the password is the stored one; takes equally long when nothing is stored. */
+  isRight(stored: string | null, password: string, client?: Client): Promise<boolean>;
 }
 
 /** NFC, because two keyboards can type the same password as different byte strings. */
 const normal = (password: string): string => password.normalize('NFC');
 
-/** Hashes a new password. Uses the owners' queue, because only owners set passwords. */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn('owner', () => hash(normal(password), COST));
+export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+
+/** Hashes and checks passwords, a few at a time. */
+export function openPasswords(): Passwords {
+  const inTurn = turns();
+  // Verified when there is no account, so that an unknown address takes as long as a known one.
+  const decoy = hashPassword('no account has this password');
+  return {
+    // Only owners set passwords.
+    hash: (password) => inTurn('owner', () => hashPassword(password)),
+    async isRight(stored, password, client = 'owner') {
+      const against = stored ?? (await decoy);
+      const isRight = await inTurn(client, () => verify(against, normal(password)));
+      return isRight && stored !== null;
+    },
+  };
+}
 
 /**
- * A hash that is verified when there is no account, so that an unknown address takes as long as a known one.
+ * Runs `IN_FLIGHT` works at a time. Owners go first and have their own queue, so that a flood of other tries
+ * cannot keep them out.
  */
-let decoy: Promise<string> | null = null;
-
-export async function isPassword(
-  stored: string | null,
-  password: string,
-  client: Client = 'owner',
-): Promise<boolean> {
-  decoy ??= hash('no account has this password', COST);
-  const against = stored ?? (await decoy);
-  const isRight = await inTurn(client, () => verify(against, normal(password)));
-  return isRight && stored !== null;
+function turns(): <T>(client: Client, work: () => Promise<T>) => Promise<T> {
+  const waiting: Readonly<Record<Client, (() => void)[]>> = { owner: [], unproven: [] };
+  let running = 0;
+  return async (client, work) => {
+    if (running >= IN_FLIGHT) {
+      const queue = waiting[client];
+      if (queue.length >= WAITING_LIMIT) throw new Refusal('unavailable', { retryAfterMs: 2_000 });
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      (waiting.owner.shift() ?? waiting.unproven.shift())?.();
+    }
+  };
 }
 
 const common = new Set<string>(

@@ -7,14 +7,10 @@ import { seal, unseal } from '../../kit/seal.ts';
 import { deviceOf } from './devices.store.ts';
 import { emailOrder } from './emails.ts';
 import { endAndNotify } from './end-sessions.ts';
+import type { AccountParts } from './parts.ts';
 import { findPerson, rememberCountry } from './people.store.ts';
 import { ownView } from './person.view.ts';
-import {
-  clearRefreshCookie,
-  type RefreshTokens,
-  readRefreshCookie,
-  writeRefreshCookie,
-} from './refresh-tokens.ts';
+import { clearRefreshCookie, readRefreshCookie, writeRefreshCookie } from './refresh-tokens.ts';
 import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 
 const Successor = z.object({ access: z.string(), refresh: z.string() });
@@ -29,10 +25,8 @@ const Successor = z.object({ access: z.string(), refresh: z.string() });
 export const refreshSession = ({
   sealing,
   refreshTokens,
-}: {
-  sealing: string;
-  refreshTokens: RefreshTokens;
-}) =>
+  closeSessions,
+}: Pick<AccountParts, 'sealing' | 'refreshTokens' | 'closeSessions'>) =>
   handle(account.refresh, async ({ tx, request, refuse, refuseAndCommit }) => {
     const held = readRefreshCookie(request);
     const session = held ? await lockSession(tx, held.sessionId) : undefined;
@@ -75,7 +69,7 @@ export const refreshSession = ({
     }
     clearRefreshCookie(request);
     if (!isPrevious && !refreshTokens.wasIssued(held)) throw refuse('unauthorized');
-    await endAndNotify(tx, { personId: person.id, id: session.id }, 'reuse');
+    await endAndNotify(tx, { personId: person.id, id: session.id, reason: 'reuse' }, { closeSessions });
     if (person.email)
       await enqueue(tx, emailOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
     return refuseAndCommit('unauthorized');

@@ -3,15 +3,19 @@ import { handle } from '../../kit/handle.ts';
 import { consumeCode, isRightCode, wasJustConsumed } from './codes.store.ts';
 import { guesserOf } from './find-guesser.ts';
 import { openSession } from './open-session.ts';
-import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+import type { AccountParts } from './parts.ts';
+import { isCommonPassword } from './passwords.ts';
 import { attributionOf, findPersonByEmail, insertPerson, lockIfUnchanged } from './people.store.ts';
-import type { RefreshTokens } from './refresh-tokens.ts';
 import { countCodeGuess } from './tries.ts';
 
 const PURPOSE = 'register';
 
 /** Creates an account for a client that has the code mailed to the address. */
-export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens: RefreshTokens }) =>
+export const register = ({
+  xpub,
+  refreshTokens,
+  passwords,
+}: Pick<AccountParts, 'xpub' | 'refreshTokens' | 'passwords'>) =>
   handle(
     account.register,
     async ({ input, db, request, refuse }) => {
@@ -24,13 +28,13 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       const claim = { email, purpose: PURPOSE, code };
       // Hashing is costly, so it is done only for clients that have the right code.
       if (await isRightCode(db, claim, from))
-        return { from, passwordHash: await hashPassword(password), again: null };
+        return { from, passwordHash: await passwords.hash(password), again: null };
       if (!(await wasJustConsumed(db, claim))) return { from, passwordHash: null, again: null };
       const person = await findPersonByEmail(db, email);
       return {
         from,
         passwordHash: null,
-        again: (await isPassword(person?.password_hash ?? null, password)) ? person : null,
+        again: (await passwords.isRight(person?.password_hash ?? null, password)) ? person : null,
       };
     },
     async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndCommit }) => {

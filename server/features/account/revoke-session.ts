@@ -1,13 +1,16 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { endAndNotify } from './end-sessions.ts';
+import type { AccountParts } from './parts.ts';
 
-export const revokeSession = handle(account.revokeSession, async ({ input, actor, tx, refuse }) => {
-  const ended = await endAndNotify(tx, { personId: actor.id, id: input.id }, 'revoked');
-  if (ended === 0) throw refuse('not_found');
-  return { done: true as const };
-});
+export const revokeSession = (parts: Pick<AccountParts, 'closeSessions'>) =>
+  handle(account.revokeSession, async ({ input, actor, tx, refuse }) => {
+    const ended = await endAndNotify(tx, { personId: actor.id, id: input.id, reason: 'revoked' }, parts);
+    if (ended === 0) throw refuse('not_found');
+    return { done: true as const };
+  });
 
-export const revokeOtherSessions = handle(account.revokeOtherSessions, async ({ actor, tx }) => ({
-  ended: await endAndNotify(tx, { personId: actor.id, except: actor.sessionId }, 'revoked'),
-}));
+export const revokeOtherSessions = (parts: Pick<AccountParts, 'closeSessions'>) =>
+  handle(account.revokeOtherSessions, async ({ actor, tx }) => ({
+    ended: await endAndNotify(tx, { personId: actor.id, except: actor.sessionId, reason: 'revoked' }, parts),
+  }));
