@@ -23,6 +23,7 @@ import { freeBytes } from './kit/disk.ts';
 import type { Log } from './kit/log.ts';
 import type { Deliver } from './kit/outbox.ts';
 import { publicWeb } from './kit/public-web.ts';
+import { sharedWork } from './kit/shared-work.ts';
 import { mountCardForm } from './pages/card-form/mount-card-form.ts';
 import { connectPayments, openPayments } from './payments.ts';
 import { chatCompletions } from './providers/language/chat-completions.ts';
@@ -70,6 +71,7 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     folder: mediaFolder,
     hasDiskSpace: async (bytes) => (await freeBytes(mediaFolder)) - bytes >= config.diskReserveBytes,
     drawing: drawingQueue(),
+    finishingUploads: sharedWork(),
     secret: config.secrets.sealing,
     origin: config.media.origin?.origin ?? '',
     pagesOrigin: config.media.origin ? publicOrigin : null,

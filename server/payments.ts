@@ -19,6 +19,7 @@ import {
 } from './features/subscriptions/index.ts';
 import { type TopUpParts, topUpFeature } from './features/top-up/index.ts';
 import { type TaxRates, walletFeature } from './features/wallet/index.ts';
+import { sharedWork } from './kit/shared-work.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { RatesPort } from './providers/rates/port.ts';
 
@@ -55,6 +56,7 @@ export function connectPayments({
     subscriptions,
     topUp: {
       ...core,
+      openingCustomers: sharedWork(),
       async onPaid(tx, paid) {
         await completeIntent(tx, paid, sales);
         await applyPayment(tx, paid, subscriptions);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BlockList, isIPv6 } from 'node:net';
 import { type CountryResponse, Reader } from 'maxmind';
+import { lazy } from '../kit/lazy.ts';
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
@@ -25,15 +26,19 @@ for (const [network, bits] of [
   nowhere.addSubnet(network, bits, 'ipv6');
 
 /** The country table of the npm package. It is loaded at the first lookup and then kept in memory. */
-let table: Reader<CountryResponse & { country_code?: string }> | null = null;
+const table = lazy(
+  () =>
+    new Reader<CountryResponse & { country_code?: string }>(
+      readFileSync(createRequire(import.meta.url).resolve(FILE)),
+    ),
+);
 
 export const isPrivateAddress = (ip: string): boolean => nowhere.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
 /** The country in which an address is registered, as two capital letters; null if unknown. */
 export function countryOf(ip: string): string | null {
   if (isPrivateAddress(ip)) return null;
-  table ??= new Reader(readFileSync(createRequire(import.meta.url).resolve(FILE)));
-  const found = table.get(ip);
+  const found = table().get(ip);
   const code = found?.country_code ?? found?.country?.iso_code;
   return code && /^[A-Z]{2}$/.test(code) ? code : null;
 }

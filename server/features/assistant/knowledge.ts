@@ -2,6 +2,7 @@ import { displayFor } from '#locales/display.ts';
 import type { Language } from '#locales/languages.ts';
 import { serverMessage } from '#locales/messages.ts';
 import type { Reader } from '../../kit/db.ts';
+import { lazyPerKey } from '../../kit/lazy.ts';
 import { helpFacts } from './help-facts.ts';
 import { helpTopics } from './help-topics.ts';
 import { listOfferedTiers, listOpenPosts, type OfferedTier, type OpenPost } from './knowledge.store.ts';
@@ -33,20 +34,14 @@ export async function knowledgeOf(
   ];
 }
 
-const help = new Map<Language, readonly Passage[]>();
-
-/** The help texts as passages, cached for each language, so that a passage is split into words only once. */
-export function helpPassages(language: Language): readonly Passage[] {
-  const passages =
-    help.get(language) ??
-    helpTopics.map(({ name, path }): Passage => {
-      const question = serverMessage(language, `help.question.${name}`);
-      const answer = serverMessage(language, `help.answer.${name}`, helpFacts(name, language));
-      return { kind: 'help', title: question, path, question, answer };
-    });
-  help.set(language, passages);
-  return passages;
-}
+/** The help texts as passages. Made once for each language, so that a passage is split into words only once. */
+export const helpPassages = lazyPerKey((language: Language): readonly Passage[] =>
+  helpTopics.map(({ name, path }) => {
+    const question = serverMessage(language, `help.question.${name}`);
+    const answer = serverMessage(language, `help.answer.${name}`, helpFacts(name, language));
+    return { kind: 'help', title: question, path, question, answer };
+  }),
+);
 
 function tierPassage(
   { name, price, description, benefits, domain }: OfferedTier,

@@ -1,3 +1,4 @@
+import { lazyPerObject } from '../../kit/lazy.ts';
 import { isAsking, isCommon } from './common-words.ts';
 import { likeness, pairsOf, plain, wordsOf } from './words.ts';
 
@@ -72,21 +73,14 @@ const ALIKE_MAX = 40;
  */
 const PAIR_WORDS_MAX = 250;
 
-/** Caches prepared passages, so that each passage is prepared only once. */
-const known = new WeakMap<Passage, Read>();
-
-function readPassage(passage: Passage): Read {
-  const before = known.get(passage);
-  if (before) return before;
-  const read = {
+const readPassage = lazyPerObject(
+  (passage: Passage): Read => ({
     passage,
     question: plain(passage.question).trim(),
     asked: [...new Set(wordsOf(passage.question))],
     said: new Set(wordsOf(passage.answer.slice(0, SAID_MAX_CHARS))),
-  };
-  known.set(passage, read);
-  return read;
-}
+  }),
+);
 
 /**
  * Finds the passages that answer a question, by their shared words. A rare word has a high weight, a common

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { lazy } from '../../kit/lazy.ts';
 
 /** The limits for a program that reads uploaded, untrusted bytes. */
 export interface ProcessLimits {
@@ -139,7 +140,6 @@ async function commandLine(
     `{ echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null || true`,
     'exec "$@"',
   ];
-  networkless ??= findNetworkless();
   return [
     '/bin/sh',
     '-c',
@@ -148,16 +148,14 @@ async function commandLine(
     'nice',
     '-n',
     String(NICENESS),
-    ...(await networkless),
+    ...(await networkless()),
     program,
     ...args,
   ];
 }
 
-/** The command prefix that starts a program without network access. Detected once per process. */
-let networkless: Promise<readonly string[]> | null = null;
-
-async function findNetworkless(): Promise<readonly string[]> {
+/** The command prefix that starts a program without network access. */
+const networkless = lazy(async (): Promise<readonly string[]> => {
   for (const way of [
     ['unshare', '--map-root-user', '--net'],
     ['unshare', '--net'],
@@ -171,7 +169,7 @@ async function findNetworkless(): Promise<readonly string[]> {
     }
   }
   return [];
-}
+});
 
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;

@@ -8,6 +8,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { openLog } from '../../kit/log.ts';
 import { newId } from '../../kit/random.ts';
+import { sharedWork } from '../../kit/shared-work.ts';
 import { localDisk } from '../../providers/storage/local-disk.ts';
 import type { StoragePort } from '../../providers/storage/port.ts';
 import { deleteQueuedFiles } from './cleanup.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     folder,
     hasDiskSpace: async () => true,
     drawing: drawingQueue(),
+    finishingUploads: sharedWork(),
     secret: '',
     origin: '',
     pagesOrigin: null,

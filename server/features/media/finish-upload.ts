@@ -26,16 +26,11 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
   await deleteUploadFiles(parts, upload.id);
 }
 
-const finishing = new Map<string, Promise<void>>();
-
 /**
  * Finishes an upload. Concurrent calls for the same upload share one run, because storing may copy gigabytes.
  */
-export function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
-  const begun = finishing.get(upload.id) ?? finish(parts, upload).finally(() => finishing.delete(upload.id));
-  finishing.set(upload.id, begun);
-  return begun;
-}
+export const finishUpload = (parts: MediaParts, upload: Upload): Promise<void> =>
+  parts.finishingUploads(upload.id, () => finish(parts, upload));
 
 /** Deletes the upload's bytes and the JSON file that tus keeps next to them. */
 export async function deleteUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {

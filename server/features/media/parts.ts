@@ -3,6 +3,7 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { FairQueue } from '../../kit/fair-queue.ts';
 import type { Actor } from '../../kit/handle.ts';
 import type { Log } from '../../kit/log.ts';
+import type { SharedWork } from '../../kit/shared-work.ts';
 import type { StoragePort } from '../../providers/storage/port.ts';
 import type { Programs } from './programs.ts';
 
@@ -16,6 +17,8 @@ export interface MediaParts {
   hasDiskSpace(bytes: number): Promise<boolean>;
   /** The queue that draws watermarks into pictures. */
   readonly drawing: FairQueue;
+  /** The uploads that are being stored, by upload. */
+  readonly finishingUploads: SharedWork<void>;
   /** The secret from which the key that signs addresses is derived. */
   readonly secret: string;
   /**

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { lazy } from '../../kit/lazy.ts';
 
 /** The programs that read and write video and audio. */
 export interface Programs {
@@ -11,13 +12,8 @@ export interface Programs {
 const run = promisify(execFile);
 const CHECK_MS = 10_000;
 
-let found: Promise<Programs | null> | null = null;
-
 /** Finds ffmpeg and ffprobe, once per process. */
-export const findPrograms = (): Promise<Programs | null> => {
-  found ??= lookForPrograms();
-  return found;
-};
+export const findPrograms = lazy(lookForPrograms);
 
 /**
  * Prefers the programs installed on the machine, which are usually newer, to those in the npm packages. Null

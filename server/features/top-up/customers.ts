@@ -1,30 +1,27 @@
 import { ProviderAway } from '../../providers/payments/port.ts';
 import { findCustomer, keepCustomer } from './cards.store.ts';
 import type { TopUpParts } from './parts.ts';
-import { sharedWork } from './shared-work.ts';
 
 export const AWAY = Symbol('the provider is away');
-const oncePerPerson = sharedWork<string | typeof AWAY>();
 
 /**
  * A person's customer id at the provider, created on first use; null while the provider is away. Must not
  * be called in a transaction.
  */
 export async function customerOf(
-  { db, rail }: Pick<TopUpParts, 'db' | 'rail'>,
+  { db, rail, openingCustomers }: Pick<TopUpParts, 'db' | 'rail' | 'openingCustomers'>,
   personId: string,
 ): Promise<string | null> {
   const who = { personId, rail: rail.name };
   const known = await findCustomer(db, who);
   if (known !== null) return known;
-  const kept = await oncePerPerson(personId, async () => {
+  return openingCustomers(personId, async () => {
     // Read once more, because another request may have stored the id since the first read.
     const stored = await findCustomer(db, who);
     if (stored !== null) return stored;
     const ref = await orAway(rail.customerFor(personId));
-    return ref === AWAY ? AWAY : keepCustomer(db, { ...who, ref });
+    return ref === AWAY ? null : keepCustomer(db, { ...who, ref });
   });
-  return kept === AWAY ? null : kept;
 }
 
 /** Returns `AWAY` when the provider has an outage; any other error is rethrown. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kit/db.ts';
 import type { Log } from '../../kit/log.ts';
+import type { SharedWork } from '../../kit/shared-work.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
@@ -40,6 +41,8 @@ export interface TopUpParts {
   readonly db: Db;
   readonly rail: PaymentRail;
   readonly log: Log;
+  /** The requests that create a customer at the provider, by person. */
+  readonly openingCustomers: SharedWork<string | null>;
   /**
    * Called at least once after the money is in the wallet, in a separate transaction, because a purchase
    * that cannot be completed must never block the money.

@@ -1,13 +1,13 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
+import { sharedWork } from '../../kit/shared-work.ts';
 import { findOwnCharge } from './charges.store.ts';
 import { hashOf, idFrom } from './id-from.ts';
 import { openRefund } from './open-refund.ts';
 import type { TopUpParts } from './parts.ts';
 import { findRefund } from './refunds.store.ts';
 import { requestRefund } from './request-refund.ts';
-import { sharedWork } from './shared-work.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**

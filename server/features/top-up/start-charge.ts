@@ -1,4 +1,5 @@
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
+import { sharedWork } from '../../kit/shared-work.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type ChargeRow, findCharge } from './charges.store.ts';
@@ -7,7 +8,6 @@ import { type ChargeReport, isOpen } from './next-step.ts';
 import { type CardOrder, type OpenedCharge, openCharge } from './open-charge.ts';
 import type { TopUpParts } from './parts.ts';
 import { applyReport, queryAndApply, startedAt } from './query-provider.ts';
-import { sharedWork } from './shared-work.ts';
 import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
 

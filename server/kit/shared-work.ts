@@ -1,8 +1,10 @@
+export type SharedWork<T> = (key: string, work: () => Promise<T>) => Promise<T>;
+
 /**
  * Shares work between simultaneous requests on this node: while work runs, requests with the same key wait
  * for its result. Other nodes do not share it, so doing the work twice must be safe.
  */
-export function sharedWork<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+export function sharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
     const current = running.get(key);
