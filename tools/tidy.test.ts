@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FEATURE_INDEX } from './first-load.ts';
 import { importExceptions, importRules, webLayers } from './import-rules.ts';
 import { importsOf } from './imports.ts';
+import { moduleStateOf } from './module-state.ts';
 import { forbiddenWordsIn } from './words.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -184,6 +185,14 @@ describe('conventions', () => {
       .flatMap(([file, source]) =>
         forbiddenWordsIn(file, source).map(({ word, line, text }) => `${file}:${line} ${word}: ${text}`),
       );
+    expect(found).toEqual([]);
+  });
+
+  test('no feature of the server keeps state in a module or runs code at import', () => {
+    // `photo-child.ts` is a program of its own.
+    const found = sources
+      .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file) && !file.endsWith('/photo-child.ts'))
+      .flatMap((file) => moduleStateOf(file, content.get(file) ?? '').map((state) => `${file}: ${state}`));
     expect(found).toEqual([]);
   });
 
