@@ -23,9 +23,12 @@ test('all sandboxes start on loopback, share one clock, and stop together', asyn
   await expect(fetch(sandboxes.stripe.url)).rejects.toThrow();
 });
 
-test('when one sandbox cannot start, starting all of them fails', async () => {
+test('when one sandbox cannot start, starting fails and the other sandboxes stop', async () => {
   const first = await startSandboxes({ stripe });
-  const ports = { stripe: first.stripe.port };
+  const freed = await startSandboxes({ stripe });
+  await freed.stop();
+  const ports = { rates: freed.rates.port, stripe: first.stripe.port };
   await expect(startSandboxes({ ports, stripe })).rejects.toThrow('EADDRINUSE');
+  await expect(fetch(`${freed.rates.url}/v2/prices/ETH-USD/spot`)).rejects.toThrow('fetch failed');
   await first.stop();
 });

@@ -17,7 +17,7 @@ describe('the body field isSeller', () => {
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
   };
 
-  test('AX12: selects the seller role, with or without Shop-Domain, and only for one’s own page', async () => {
+  test('A12: selects the seller role, with or without Shop-Domain, and only for one’s own page', async () => {
     const mira = await world.creator({ creatorDomain: 'seller-by-body' });
     const fan = await world.fan();
     const named = { 'shop-domain': 'seller-by-body' };
@@ -30,7 +30,7 @@ describe('the body field isSeller', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('AX12: selects the seller role in a call through a socket, too', async () => {
+  test('A12: selects the seller role in a call through a socket, too', async () => {
     const mira = await world.creator();
     const socket = await mira.listen();
     socket.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });

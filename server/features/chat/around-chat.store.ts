@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MESSAGE_PINS_MAX } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
 
 interface Pair {
@@ -77,4 +78,4 @@ export const pinnedPage = (personId: string, chatId: string) => sql`
   from messages m where m.chat_id = ${chatId}::uuid and m.pinned_at is not null and not exists (
     select from message_marks k where k.chat_id = m.chat_id and k.seq = m.seq and k.person_id = ${personId}::uuid
       and k.removed_at is not null)
-  order by m.pinned_at desc, m.seq desc limit 20`;
+  order by m.pinned_at desc, m.seq desc limit ${MESSAGE_PINS_MAX}`;

@@ -81,7 +81,7 @@ describe('an asset whose worker was lost', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('ME13: is refused as failed after four lost workers, and its owner may retry it', async () => {
+  test('ME8, ME13: is refused as failed after four lost workers, and its owner can retry it', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
     await world.sql`delete from media_renditions where asset_id = ${id}`;
@@ -95,7 +95,7 @@ describe('an asset whose worker was lost', () => {
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
   });
 
-  test('ME13: cannot be retried once its original was deleted, a day after it was refused as failed', async () => {
+  test('ME8: cannot be retried more than a day after it was refused as failed, because its original is deleted', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`

@@ -24,6 +24,7 @@ import {
   fetchOffset,
   idOfUpload,
   sendBytes,
+  settledMedia,
   UPLOADS,
   upload,
   uploaded,
@@ -313,6 +314,22 @@ describe('uploads', () => {
     const answer = await bea.raw(address);
     expect(answer.status).toBe(200);
     expect((await buffer(answer.body ?? new ReadableStream())).length).toBeGreaterThan(100);
+  });
+
+  test('ME8: a photo is accepted although the client declares it as a video by file name and type', async () => {
+    const ada = await world.creator();
+    const declared = { kind: 'photo', filename: 'film.mp4', filetype: 'video/mp4' };
+    const metadata = Object.entries(declared)
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(picture.length),
+      'upload-metadata': metadata,
+    };
+    const id = idOfUpload(await ada.raw(UPLOADS, { method: 'POST', headers }));
+    await sendBytes(ada, id, 0, picture);
+    expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready', kind: 'photo' });
   });
 
   test('ME8: a file of an unknown or wrong type is refused with a reason, and its bytes are deleted', async () => {

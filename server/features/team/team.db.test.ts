@@ -259,20 +259,26 @@ describe('results of a seat', () => {
     expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
     expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(90);
     expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
-    // A system message between question and answer does not change the answer time.
-    await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 3`;
+
+    const resultsOfMia = async () =>
+      (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results;
+    // A system message between question and answer does not change the answer time: the third answer took 300
+    // seconds, so the median rises to 90.
+    await sendText(other, second, 'Are you there?');
+    await sendText(other, second, 'A system message');
+    await world.sql`update messages set created_at = created_at - interval '300 seconds'
+      where chat_id = ${second} and seq = 4`;
+    await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 5`;
     await sendText(seat, second, 'Still here');
-    expect(
-      (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results,
-    ).toMatchObject({ messages: 4, answerSeconds: byName.get(mia.email)?.answerSeconds });
-    await world.sql`delete from messages where chat_id = ${second} and seq = 4`;
+    const later = await resultsOfMia();
+    expect(later).toMatchObject({ messages: 4 });
+    expect(later?.answerSeconds).toBeGreaterThanOrEqual(90);
+    await world.sql`delete from messages where chat_id = ${second} and seq >= 4`;
     // Messages that are older than 30 days, or were written before the seat was taken, do not count.
     await world.sql`update messages set created_at = created_at - interval '31 days' where chat_id = ${chatId}`;
-    expect((await bea.call(team.seats, {})).seats[0]?.results).toMatchObject({
-      messages: 1,
-      chats: 1,
-      sold: 0,
-    });
+    expect(await resultsOfMia()).toMatchObject({ messages: 1, chats: 1, sold: 0 });
+    await world.sql`update seats set taken_at = app_now() where person_id = ${mia.id}`;
+    expect(await resultsOfMia()).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
   });
 
   test('TE11: the median answer time is measured over the seat’s latest 500 messages', async () => {
