@@ -167,10 +167,10 @@ export async function createApp(
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     // The first run waits for TIDY_MS, so that clients that reconnect after a restart still find their
     // events.
-    every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old allowances', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old rate limits', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
     ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];
 

@@ -114,6 +114,25 @@ test('if several jobs end while the database is unavailable, the node completes 
   await admin.end();
 });
 
+test('a job that an earlier version queued under the former name still runs', async () => {
+  const done: number[] = [];
+  const renamed = job({
+    name: 'new-name',
+    formerName: 'old name',
+    payload: z.object({ number: z.number() }),
+    run: async ({ number }) => void done.push(number),
+  });
+  const order = (name: string, number: number) =>
+    inTransaction(database.db, (tx) => enqueue(tx, { ...renamed, name }, { number }));
+  await order('old name', 1);
+  await order('new-name', 2);
+  const own = openDatabase(database.url, { connections: 4 });
+  const runner = await startJobs(own.pool, [renamed], openLog({ level: 'silent' }));
+  await expect.poll(() => done.toSorted()).toEqual([1, 2]);
+  await runner.stop();
+  await own.close();
+});
+
 /** The program of a node in its own process; the node takes the job and never finishes it. */
 const STUCK_NODE = `
   import { z } from 'zod';

@@ -12,6 +12,8 @@ import type { Log } from './log.ts';
 /** Work that runs after the answer was sent: at least once, on any node. */
 export interface Job<P extends z.ZodType = z.ZodType> {
   readonly name: string;
+  /** The name under which earlier versions queued this job. Jobs that they have queued still run. */
+  readonly formerName?: string;
   readonly payload: P;
   run(payload: z.output<P>): Promise<void>;
 }
@@ -74,7 +76,9 @@ export async function startJobs(
   { concurrency = CONCURRENCY, reclaimEveryMs = RECLAIM_EVERY_MS }: JobSettings = {},
 ): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(
-    jobs.map(({ name, payload, run: work }) => [name, async (value: unknown) => work(payload.parse(value))]),
+    jobs.flatMap(({ name, formerName = name, payload, run: work }) =>
+      [name, formerName].map((each) => [each, async (value: unknown) => work(payload.parse(value))]),
+    ),
   );
   const stopping = new AbortController();
   let current = await startRunner(pool, taskList, log, concurrency);

@@ -24,7 +24,7 @@ const EmailOrder = z.object({
   code: z.string().optional(),
 });
 
-export const emailOrder = { name: 'account.letter', payload: EmailOrder };
+export const emailOrder = { name: 'account.email', formerName: 'account.letter', payload: EmailOrder };
 
 /** The job that sends one email, in the recipient's language. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>

@@ -53,13 +53,13 @@ export function assistantFeature(parts: AssistantParts): {
       showHelp,
     ],
     loops: [
-      { name: 'look for what the assistant answers', everyMs: LOOK_MS, run: () => findFanMessages(db) },
+      { name: 'find fan messages', everyMs: LOOK_MS, run: () => findFanMessages(db) },
       {
-        name: 'answer from what is known',
+        name: 'answer with the embedded engine',
         everyMs: ANSWER_MS,
         run: (stopping) => answerEmbedded(parts, stopping),
       },
-      { name: 'answer from outside', everyMs: ANSWER_MS, run: () => outside.begin() },
+      { name: 'answer with outside engines', everyMs: ANSWER_MS, run: () => outside.begin() },
     ],
     stop: () => outside.stop(),
   };

@@ -41,9 +41,13 @@ export function automationFeature(parts: AutomationParts): {
       removeFlow,
     ],
     loops: [
-      { name: 'look for what flows answer', everyMs: LOOK_MS, run: () => findCauses(db) },
-      { name: 'look for memberships that end', everyMs: LOOK_FOR_ENDS_MS, run: () => findExpiringCauses(db) },
-      { name: 'send answers of flows', everyMs: ANSWER_MS, run: (stopping) => sendAnswers(parts, stopping) },
+      { name: 'find causes of automations', everyMs: LOOK_MS, run: () => findCauses(db) },
+      { name: 'find expiring memberships', everyMs: LOOK_FOR_ENDS_MS, run: () => findExpiringCauses(db) },
+      {
+        name: 'send answers of automations',
+        everyMs: ANSWER_MS,
+        run: (stopping) => sendAnswers(parts, stopping),
+      },
     ],
   };
 }

@@ -98,7 +98,7 @@ export function chatFeature(parts: ChatParts): {
     jobs: [previewJob({ db })],
     loops: [
       {
-        name: 'return writing fees',
+        name: 'return message fees',
         everyMs: RETURN_FEES_MS,
         run: (stopping) => returnDueFees(db, stopping),
       },

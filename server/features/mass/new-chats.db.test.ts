@@ -63,7 +63,7 @@ describe('first messages', () => {
       creator.call(mass.startMany, { id: newId(), personIds: [fan.id], text: 'Thank you for coming' });
     await world.sql`
       insert into allowances (subject, code, used, window_started_at)
-      values (${creator.id}, 'first-words', 29, app_now())`;
+      values (${creator.id}, 'first-messages', 29, app_now())`;
     await greets();
     expect((await refusalOf(greets())).reason).toBe('too_many_requests');
     expect(await textsOf(fan, creator)).toHaveLength(1);

@@ -46,7 +46,7 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
 }
 
 /** The limit of first messages. A creator with more to send uses a mass message, which has its own caps. */
-const FIRST_WORDS: RateLimit = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
+const FIRST_MESSAGES: RateLimit = { code: 'first-messages', limit: 30, windowMs: 3_600_000 };
 
 /**
  * Sends the same first message to each of these fans, in their own chat with the creator. A repeated request
@@ -54,7 +54,7 @@ const FIRST_WORDS: RateLimit = { code: 'first-words', limit: 30, windowMs: 3_600
  */
 export const startMany = ({ readsLinks }: MassParts): Handler =>
   handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
-    const spent = await consumeRateLimit(tx, personBehind(actor), FIRST_WORDS);
+    const spent = await consumeRateLimit(tx, personBehind(actor), FIRST_MESSAGES);
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const personIds = [...new Set(input.personIds)].sort();
     const viewer = viewerOf(actor, request);

@@ -73,13 +73,17 @@ export function mediaFeature(parts: MediaParts): MediaFeature {
         everyMs: CLEAR_MS,
         run: (stopping) => finishLateUploads(parts, stopping),
       },
-      { name: 'clear shelves', everyMs: CLEAR_MS, run: (stopping) => deleteQueuedFiles(parts, stopping) },
       {
-        name: 'forget abandoned uploads',
+        name: 'delete queued files',
+        everyMs: CLEAR_MS,
+        run: (stopping) => deleteQueuedFiles(parts, stopping),
+      },
+      {
+        name: 'delete abandoned uploads',
         everyMs: HOURLY_MS,
         run: (stopping) => deleteAbandoned(parts, stopping),
       },
-      { name: 'sweep media folders', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
+      { name: 'delete old work files', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
     ],
     library: library,
     async mount(http) {

@@ -23,7 +23,11 @@ import {
   takeLease,
 } from './work.store.ts';
 
-export const processingJobSpec = { name: 'process media', payload: z.object({ assetId: Id }) };
+export const processingJobSpec = {
+  name: 'media.process',
+  formerName: 'process media',
+  payload: z.object({ assetId: Id }),
+};
 
 export const enqueueProcessing = (tx: Tx, assetId: string): Promise<void> =>
   enqueue(tx, processingJobSpec, { assetId });

@@ -28,7 +28,8 @@ interface Wanted {
 }
 
 export const downloadJobSpec = {
-  name: 'copy a film for a viewer',
+  name: 'media.make-download',
+  formerName: 'copy a film for a viewer',
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 

@@ -18,8 +18,8 @@ export function statisticsFeature({ db }: { db: Db }): {
   return {
     handlers: [showStatistics],
     loops: [
-      { name: 'count the days', everyMs: COUNT_MS, run: (stopping) => countDays(db, stopping) },
-      { name: 'forget visitors', everyMs: FORGET_MS, run: () => deleteVisitMarks(db) },
+      { name: 'count statistics by day', everyMs: COUNT_MS, run: (stopping) => countDays(db, stopping) },
+      { name: 'delete visit marks', everyMs: FORGET_MS, run: () => deleteVisitMarks(db) },
     ],
   };
 }

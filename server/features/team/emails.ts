@@ -12,7 +12,7 @@ const EmailOrder = z.object({
   address: z.string(),
 });
 
-export const emailOrder = { name: 'team.letter', payload: EmailOrder };
+export const emailOrder = { name: 'team.email', formerName: 'team.letter', payload: EmailOrder };
 
 /** The job that sends the email with an offer of a seat. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
