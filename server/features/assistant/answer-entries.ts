@@ -146,7 +146,7 @@ async function callEngine(
   const { asked, chatId, fanId, seq, outsideAfter } = entry;
   if (asked === null) return noAnswer('newer_message');
   const isOutside = assistant.engine === 'outside';
-  const words = isOutside
+  const messages = isOutside
     ? await readTexts(parts.db, {
         chatId,
         personId: fanId,
@@ -155,7 +155,7 @@ async function callEngine(
         limit: MESSAGES_MAX,
       })
     : [];
-  return findAnswer(parts, parts.db, assistant, { asked, words, ...(signal ? { signal } : {}) });
+  return findAnswer(parts, parts.db, assistant, { asked, messages, ...(signal ? { signal } : {}) });
 }
 
 async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Promise<void> {

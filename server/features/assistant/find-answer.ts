@@ -34,11 +34,11 @@ export async function findAnswer(
   parts: AssistantParts,
   reader: Reader,
   assistant: AssistantRow,
-  { asked, words, signal }: { asked: string; words: ChatTexts; signal?: AbortSignal },
+  { asked, messages, signal }: { asked: string; messages: ChatTexts; signal?: AbortSignal },
 ): Promise<EngineAnswer> {
   return assistant.engine === 'embedded'
     ? answerFromKnowledge(reader, assistant, asked)
-    : callOutsideEngine(parts, assistant, { asked, words, ...(signal ? { signal } : {}) });
+    : callOutsideEngine(parts, assistant, { asked, messages, ...(signal ? { signal } : {}) });
 }
 
 const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] = []): AnswerLimits => ({
@@ -64,12 +64,12 @@ export async function answerFromKnowledge(
 async function callOutsideEngine(
   parts: AssistantParts,
   assistant: AssistantRow,
-  { asked, words, signal }: { asked: string; words: ChatTexts; signal?: AbortSignal },
+  { asked, messages, signal }: { asked: string; messages: ChatTexts; signal?: AbortSignal },
 ): Promise<EngineAnswer> {
   const endpoint = endpointOf(parts, assistant);
   if (!endpoint) return noAnswer('engine_away');
   const { system, secret } = systemPrompt(asked, assistant);
-  const said = words.map(({ isMine, text }) => ({ isAsked: isMine, text }));
+  const said = messages.map(({ isMine, text }) => ({ isAsked: isMine, text }));
   const answer = await parts.language.answer(endpoint, { system, messages: said }, signal);
   if (answer === null) return noAnswer('engine_away');
   if (answer.includes(NO_ANSWER)) return noAnswer('nothing_known');

@@ -19,8 +19,8 @@ export const tryOut = (parts: AssistantParts): Handler =>
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, TESTS));
     if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const row = await readAssistant(db, actor.id);
-    const words = [{ isMine: true, text: input.asked }];
-    return { ...(await findAnswer(parts, db, row, { asked: input.asked, words })), engine: row.engine };
+    const messages = [{ isMine: true, text: input.asked }];
+    return { ...(await findAnswer(parts, db, row, { asked: input.asked, messages })), engine: row.engine };
   });
 
 /**

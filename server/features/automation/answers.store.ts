@@ -36,7 +36,7 @@ export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefine
 /** The text of an answer, and the facts that decide whether it is still sent. */
 export interface AnswerFacts {
   /** The text to send; null when the rule was deleted or switched off. */
-  readonly words: TemplateRow | null;
+  readonly template: TemplateRow | null;
   readonly fanName: string;
   /**
    * Whether the creator may write to the fan. False when the operator or the fan has restricted the creator.
@@ -72,7 +72,7 @@ export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFac
         then (select ${templateOf('w.template_id')} from welcomes w
               where w.creator_id = a.creator_id and w.kind = a.rule and w.on_since is not null)
         else (select ${templateOf('f.template_id')} from flows f where f.id::text = a.rule and f.on_since is not null)
-      end as words, fan.display_name as "fanName", c.is_verified_to_sell as "maySell",
+      end as template, fan.display_name as "fanName", c.is_verified_to_sell as "maySell",
       ${isGivenBack} as "isGivenBack",
       a.is_welcome or exists (select from flows f where f.id::text = a.rule and f.trigger = 'keyword') as "isAwaited",
       not c.is_restricted and not exists (select from chat_members r

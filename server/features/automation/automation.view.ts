@@ -21,9 +21,9 @@ export async function openViews(
   { media }: AutomationParts,
   reader: Reader,
   creator: Pick<Actor, 'id' | 'sessionId'>,
-  words: readonly TemplateRow[],
+  templates: readonly TemplateRow[],
 ): Promise<Views> {
-  const ids = words.flatMap((one) => one.media.map(({ id }) => id));
+  const ids = templates.flatMap((one) => one.media.map(({ id }) => id));
   return media.views(reader, {
     viewerId: creator.id,
     sessionId: creator.sessionId,
@@ -32,7 +32,7 @@ export async function openViews(
   });
 }
 
-const wordsView = ({ text, price, media }: TemplateRow, views: Views) => ({
+const contentView = ({ text, price, media }: TemplateRow, views: Views) => ({
   text,
   price: price === null ? null : moneyView(dollars(price)),
   media: media.flatMap(({ id, isPreview }) => {
@@ -46,17 +46,17 @@ export const welcomeViews = (rows: readonly WelcomeRow[], views: Views): z.input
   WelcomeFor.options.map((kind) => {
     const row = rows.find((one) => one.for === kind);
     if (!row) return { for: kind, isOn: false, delayMinutes: 0, text: '', price: null, media: [], sent: 0 };
-    const { words, ...rest } = row;
-    return { ...rest, ...wordsView(words, views) };
+    const { template, ...rest } = row;
+    return { ...rest, ...contentView(template, views) };
   });
 
 export const scriptView = ({ steps, ...script }: ScriptRow, views: Views): z.input<typeof Script> => ({
   ...script,
-  steps: steps.map((step) => ({ ...wordsView(step, views), used: step.used, sold: step.sold })),
+  steps: steps.map((step) => ({ ...contentView(step, views), used: step.used, sold: step.sold })),
 });
 
-export const flowView = ({ words, lastSentAt, ...flow }: FlowRow, views: Views): z.input<typeof Flow> => ({
+export const flowView = ({ template, lastSentAt, ...flow }: FlowRow, views: Views): z.input<typeof Flow> => ({
   ...flow,
-  ...wordsView(words, views),
+  ...contentView(template, views),
   lastSentAt: lastSentAt?.toISOString() ?? null,
 });

@@ -14,7 +14,7 @@ export interface FlowRow {
   readonly keyword: string;
   readonly delayMinutes: number;
   readonly capDays: number;
-  readonly words: TemplateRow;
+  readonly template: TemplateRow;
   readonly sent: number;
   readonly lastSentAt: Date | null;
 }
@@ -25,7 +25,7 @@ export async function listFlows(
 ): Promise<FlowRow[]> {
   const { rows } = await sql<FlowRow>`
     select f.id, f.name, f.on_since is not null as "isOn", f.trigger, f.keyword, f.delay_minutes as "delayMinutes",
-      f.cap_days as "capDays", ${templateOf('f.template_id')} as words, s.sent, s."lastSentAt"
+      f.cap_days as "capDays", ${templateOf('f.template_id')} as template, s.sent, s."lastSentAt"
     from flows f cross join lateral (
       select count(*)::integer as sent, max(e.ended_at) as "lastSentAt" from automation_sends e
       where e.creator_id = f.creator_id and e.rule = f.id::text and e.state = 'sent') s
@@ -45,7 +45,7 @@ export async function countOtherFlows(
   return rows[0]?.count ?? 0;
 }
 
-interface NewFlow extends Omit<FlowRow, 'words' | 'sent' | 'lastSentAt'> {
+interface NewFlow extends Omit<FlowRow, 'template' | 'sent' | 'lastSentAt'> {
   readonly creatorId: string;
   readonly templateId: string;
 }

@@ -2,7 +2,7 @@ import { automation } from '#contract/automation.ts';
 import { FLOWS_MAX, SCRIPTS_MAX, TEMPLATES_FILES_MAX, TEMPLATES_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { checkText } from '../mass/index.ts';
+import { checkContent } from '../mass/index.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { flowView, openViews, scriptView, welcomeViews } from './automation.view.ts';
 import { countOtherFlows, deleteFlow, listFlows, putFlow } from './flows.store.ts';
@@ -17,9 +17,9 @@ export const showAll = (parts: AutomationParts): Handler =>
     const scripts = await listScripts(tx, { creatorId: actor.id });
     const flows = await listFlows(tx, { creatorId: actor.id });
     const views = await openViews(parts, tx, actor, [
-      ...welcomes.map(({ words }) => words),
+      ...welcomes.map(({ template }) => template),
       ...scripts.flatMap(({ steps }) => steps),
-      ...flows.map(({ words }) => words),
+      ...flows.map(({ template }) => template),
     ]);
     return {
       welcomes: welcomeViews(welcomes, views),
@@ -30,7 +30,11 @@ export const showAll = (parts: AutomationParts): Handler =>
 
 export const saveWelcome = (parts: AutomationParts): Handler =>
   handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
-    const checked = await checkText(tx, { creatorId: actor.id, words: input, mustBeComplete: input.isOn });
+    const checked = await checkContent(tx, {
+      creatorId: actor.id,
+      content: input,
+      mustBeComplete: input.isOn,
+    });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     await putWelcome(tx, {
       creatorId: actor.id,
@@ -44,7 +48,7 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
       parts,
       tx,
       actor,
-      rows.map(({ words }) => words),
+      rows.map(({ template }) => template),
     );
     const saved = welcomeViews(rows, views).find((one) => one.for === input.for);
     if (!saved) throw new Error(`The welcome for ${input.for} is missing after its save.`);
@@ -70,8 +74,8 @@ export const saveScript = (parts: AutomationParts): Handler =>
     if (others.count >= SCRIPTS_MAX) throw refuse('too_many_scripts', { max: SCRIPTS_MAX });
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
-    for (const words of steps) {
-      const checked = await checkText(tx, { creatorId: actor.id, words, mustBeComplete: true });
+    for (const content of steps) {
+      const checked = await checkContent(tx, { creatorId: actor.id, content, mustBeComplete: true });
       if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
       templateIds.push(await insertTemplate(tx, actor.id, checked));
     }
@@ -100,14 +104,14 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     await lockPerson(tx, actor.id);
     if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
       throw refuse('too_many_flows', { max: FLOWS_MAX });
-    const checked = await checkText(tx, { creatorId: actor.id, words: input, mustBeComplete: isOn });
+    const checked = await checkContent(tx, { creatorId: actor.id, content: input, mustBeComplete: isOn });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     const templateId = await insertTemplate(tx, actor.id, checked);
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };
     const [saved] = (await putFlow(tx, flow)) ? await listFlows(tx, { creatorId: actor.id, id }) : [];
     if (!saved) throw refuse('not_found');
     if (await isTooMuch(tx, actor.id)) throw refuse('too_many_flows');
-    return flowView(saved, await openViews(parts, tx, actor, [saved.words]));
+    return flowView(saved, await openViews(parts, tx, actor, [saved.template]));
   });
 
 export const removeFlow = handle(automation.removeFlow, async ({ input, actor, tx, refuse }) => {

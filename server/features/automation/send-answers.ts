@@ -42,7 +42,7 @@ export const sendAnswers = (
           return true;
         }
         if (checked) {
-          const written = await sendMessage(tx, answer, checked.words);
+          const written = await sendMessage(tx, answer, checked.template);
           if (readsLinks) await enqueueLinkPreviews(tx, written);
         }
         await endAnswer(tx, id, checked ? 'sent' : 'dropped');
@@ -57,20 +57,20 @@ export const sendAnswers = (
 async function check(
   tx: Tx,
   answer: Answer,
-): Promise<{ readonly words: TemplateRow } | { readonly until: Date } | null> {
-  const { words, fanName, mayReach, isTooSoon, isAwaited, maySell, isGivenBack } = await readAnswerFacts(
+): Promise<{ readonly template: TemplateRow } | { readonly until: Date } | null> {
+  const { template, fanName, mayReach, isTooSoon, isAwaited, maySell, isGivenBack } = await readAnswerFacts(
     tx,
     answer,
   );
-  if (!words || isGivenBack || !mayReach || isTooSoon || !(await isReachable(tx, answer))) return null;
-  if (words.price !== null) {
-    const locked = words.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
+  if (!template || isGivenBack || !mayReach || isTooSoon || !(await isReachable(tx, answer))) return null;
+  if (template.price !== null) {
+    const locked = template.media.flatMap(({ id, isPreview }) => (isPreview ? [] : [id]));
     const seen = await mayViewAssets(tx, personViewer(answer.fanId), locked);
     if (!maySell || locked.every((id) => seen.has(id))) return null;
-    if (exceedsNewFanCap(words.price) && (await isNewPerson(tx, answer.fanId))) return null;
+    if (exceedsNewFanCap(template.price) && (await isNewPerson(tx, answer.fanId))) return null;
   }
   const until = isAwaited ? null : await quietUntil(tx, answer);
-  return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };
+  return until ? { until } : { template: { ...template, text: personalText(template.text, fanName) } };
 }
 
 /** Writes the answer's message. The message has the answer's id, so a repeat does not write it again. */

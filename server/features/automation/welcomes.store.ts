@@ -10,14 +10,14 @@ export interface WelcomeRow {
   readonly for: WelcomeKind;
   readonly isOn: boolean;
   readonly delayMinutes: number;
-  readonly words: TemplateRow;
+  readonly template: TemplateRow;
   readonly sent: number;
 }
 
 export async function listWelcomes(reader: Reader, creatorId: string): Promise<WelcomeRow[]> {
   const { rows } = await sql<WelcomeRow>`
     select w.kind as "for", w.on_since is not null as "isOn", w.delay_minutes as "delayMinutes",
-      ${templateOf('w.template_id')} as words,
+      ${templateOf('w.template_id')} as template,
       (select count(*)::integer from automation_sends s
        where s.creator_id = w.creator_id and s.rule = w.kind and s.state = 'sent') as sent
     from welcomes w where w.creator_id = ${creatorId}`.execute(reader);

@@ -9,7 +9,7 @@ import { countSeenSoFar, sendDue } from './send-due.ts';
 import { cancelMass, pauseMass, sendMass, testMass, unsendMass } from './send-mass.ts';
 import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
 
-export { type CheckedContent, checkText, exceedsNewFanCap, type MessageContent } from './check-text.ts';
+export { type CheckedContent, checkContent, exceedsNewFanCap, type MessageContent } from './check-content.ts';
 export { insertMass, setState } from './mass.store.ts';
 export { quietUntil } from './quiet-until.store.ts';
 export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';
@@ -42,7 +42,7 @@ export function massFeature(parts: MassParts): {
     loops: [
       { name: 'send mass messages', everyMs: SEND_MS, run: (stopping) => sendDue(db, { stopping }) },
       {
-        name: 'count who has seen mass messages',
+        name: 'count views of mass messages',
         everyMs: COUNT_SEEN_MS,
         run: (stopping) => countSeenSoFar(db, stopping),
       },

@@ -11,7 +11,7 @@ import { isFanOf } from './audience.store.ts';
 export interface WritableRow extends ListedRow {
   readonly chatId: string | null;
   readonly whoMayWrite: 'everyone' | 'followers' | 'members' | 'nobody';
-  /** The person's writing fee, in units; `0` when there is none. */
+  /** The person's message fee, in units; `0` when there is none. */
   readonly writingFee: string;
   readonly isFollower: boolean;
   readonly isMember: boolean;
@@ -91,8 +91,8 @@ export async function listCreators(
 }
 
 /**
- * Which of these people exist for the creator (`there`), and which are fans to whom the creator may write
- * first.
+ * Which of these people are visible to the creator (`there`), and which of them are fans to whom the creator
+ * may send a first message.
  */
 export async function fansAmong(
   reader: Reader,

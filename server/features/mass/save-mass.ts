@@ -3,7 +3,7 @@ import { mass } from '#contract/mass.ts';
 import { type Handler, handle, personBehind } from '../../kit/handle.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { isWithinCaps } from './caps.ts';
-import { checkText } from './check-text.ts';
+import { checkContent } from './check-content.ts';
 import { findMass, insertMass, lockMass, type MassRow, updateMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import { notifyProgress } from './notify.ts';
@@ -19,7 +19,7 @@ const isBeingSent = ({ sendAt, isHeld, now }: MassRow): boolean =>
 
 export const saveMass = (parts: MassParts): Handler =>
   handle(mass.save, async ({ input, actor, tx, refuse }) => {
-    const { id, version, words, audience, sendAt } = input;
+    const { id, version, words: content, audience, sendAt } = input;
     // Serializes the creator's requests, so that two tabs together cannot exceed a cap.
     await lockPerson(tx, actor.id);
     const before = version === null ? null : await lockMass(tx, { id, creatorId: actor.id });
@@ -34,10 +34,10 @@ export const saveMass = (parts: MassParts): Handler =>
     // A scheduled message is sent later without another request, so it must already be complete.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
-    const checked = await checkText(tx, {
+    const checked = await checkContent(tx, {
       creatorId: actor.id,
       seat: actor.seat,
-      words,
+      content,
       mustBeComplete: isWaiting,
     });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);

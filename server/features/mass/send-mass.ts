@@ -6,7 +6,7 @@ import { dollars, findParticipant } from '../purchases/index.ts';
 import { decimalOf, lockPerson } from '../wallet/index.ts';
 import { hasRecipients } from './audience-counts.store.ts';
 import { isWithinCaps } from './caps.ts';
-import { checkText, exceedsNewFanCap } from './check-text.ts';
+import { checkContent, exceedsNewFanCap } from './check-content.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import { unsendUntil, viewMass } from './mass.view.ts';
 import { notifyProgress } from './notify.ts';
@@ -27,17 +27,17 @@ export const sendMass = (parts: MassParts): Handler =>
     const at = input.isNow ? null : row.sendAt;
     if (at && at <= row.now) throw refuse('schedule_in_past');
 
-    const words = {
+    const content = {
       text: row.text,
       lockedText: row.lockedText,
       mediaIds: row.media.map(({ id }) => id),
       previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
-    const checked = await checkText(tx, {
+    const checked = await checkContent(tx, {
       creatorId: actor.id,
       seat: actor.seat,
-      words,
+      content,
       mustBeComplete: true,
     });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);

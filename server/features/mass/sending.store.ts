@@ -5,7 +5,7 @@ import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
 import { type Audience, type AudienceQuery, checkedAudience } from './audience.store.ts';
-import { exceedsNewFanCap } from './check-text.ts';
+import { exceedsNewFanCap } from './check-content.ts';
 import { showsReceipts } from './mass.store.ts';
 
 /** A mass message that is being sent, with its position and everything that a step needs. */
@@ -186,8 +186,8 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * SQL that joins the fans of the pointers `q` who are online, without those who have a block with the creator
- * by now (G11). Other fans need no event, because they load the message when they return.
+ * SQL that joins the online fans of the pointers `q`, except fans with a block between them and the creator
+ * (G11). Other fans need no event, because they load the message when they return.
  */
 export const JOIN_ONLINE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
   and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;

@@ -7,7 +7,7 @@ import { filterOwnMedia } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
 import { countAudience, countByTier, pauseEndsAt, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
-import { exceedsNewFanCap } from './check-text.ts';
+import { exceedsNewFanCap } from './check-content.ts';
 import { findMass, listMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
 import type { MassParts } from './parts.ts';

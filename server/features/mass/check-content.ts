@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
-import { checkText as checkRestricted, messagePrice, readSettings } from '../chat/index.ts';
+import { checkText, messagePrice, readSettings } from '../chat/index.ts';
 import { attachable } from '../media/index.ts';
 import { findParticipant, maySell } from '../purchases/index.ts';
 
@@ -18,7 +18,7 @@ export interface MessageContent {
   readonly price: string | null;
 }
 
-type WordsRefusal = Extract<
+type ContentRefusal = Extract<
   RefusalName,
   | 'media_unavailable'
   | 'media_not_ready'
@@ -38,30 +38,30 @@ export interface CheckedContent {
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
 }
 
-export type CheckedText =
+export type ContentCheck =
   | CheckedContent
-  | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
+  | { readonly outcome: ContentRefusal; readonly details?: RefusalDetails };
 
 /**
  * Checks whether a creator may send this content. A draft may be incomplete: only a price out of range or
  * files of other people are refused. The files are locked against deletion until the transaction ends.
  */
-export async function checkText(
+export async function checkContent(
   tx: Tx,
   {
     creatorId,
     seat,
-    words,
+    content,
     mustBeComplete,
-  }: { creatorId: string; seat?: SeatHeld | undefined; words: MessageContent; mustBeComplete: boolean },
-): Promise<CheckedText> {
-  const { text, lockedText = '', mediaIds, previewIds } = words;
-  assertMeaningful(words);
+  }: { creatorId: string; seat?: SeatHeld | undefined; content: MessageContent; mustBeComplete: boolean },
+): Promise<ContentCheck> {
+  const { text, lockedText = '', mediaIds, previewIds } = content;
+  assertMeaningful(content);
   const previews = new Set(previewIds);
   const media = mediaIds.map((id) => ({ id, isPreview: previews.has(id) }));
 
-  const isFree = words.price === null || /^0(\.0+)?$/.test(words.price);
-  const price = isFree ? null : parseAmount(words.price, 'USD');
+  const isFree = content.price === null || /^0(\.0+)?$/.test(content.price);
+  const price = isFree ? null : parseAmount(content.price, 'USD');
   if (!isFree) {
     if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
     // A price above the limit for new fans is accepted here. New fans are left out when the message is sent
@@ -84,7 +84,7 @@ export async function checkText(
   if (text.trim() === '' && media.length === 0) return { outcome: 'message_empty' };
   if (!price && lockedText !== '') throw new Refusal('invalid_input', { fields: ['lockedText'] });
   const { restrictedWords } = await readSettings(tx, creatorId);
-  const [open, locked] = [text, lockedText].map((part) => checkRestricted(part, restrictedWords));
+  const [open, locked] = [text, lockedText].map((part) => checkText(part, restrictedWords));
   const word = open?.refused ?? locked?.refused ?? null;
   if (word !== null || open?.refused !== null || locked?.refused !== null)
     return { outcome: 'word_refused', details: { word } };
