@@ -55,7 +55,7 @@ function screenOf(person: Person, world: World) {
   };
 }
 
-test('G7: after each message or read, a chat list built from events equals the server’s', async () => {
+test('G7: after each message and each read, a chat list built from events equals the server’s list', async () => {
   const world = await openWorld();
   const ada = await world.creator();
   const fans = [await world.fan(), await world.fan()];

@@ -8,7 +8,7 @@ import { wire } from './world/money.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
-/** A fan whose account is 30 days old, so that chargeback cover applies to their first lost dispute. */
+/** A fan whose account is 30 days old, so that chargeback protection applies to their first lost dispute. */
 export const coveredFan = (payments: PaymentsHarness): Promise<Payer> =>
   payments.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
 

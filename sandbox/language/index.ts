@@ -38,8 +38,8 @@ const SLOW_MS = 60_000;
 const HUGE_CHARS = 2_000_000;
 
 /**
- * Answers `POST /v1/chat/completions` as OpenAI does, with what `say` set. By default it answers with
- * everything it was sent, like a model that prompt injection has taken over.
+ * Answers `POST /v1/chat/completions` as OpenAI does, with the answer that `say` set. Without one, it repeats
+ * all messages that it was sent, like a model that obeys a prompt injection.
  */
 export async function startLanguageSandbox({
   host = '127.0.0.1',

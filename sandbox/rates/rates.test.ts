@@ -126,7 +126,7 @@ describe('the faults of the rates sandbox', () => {
   });
 });
 
-test('decimal() drops trailing zeros and keeps every other digit', () => {
+test('decimal() drops trailing zeros and no other digit', () => {
   expect([decimal(1500n, 3), decimal(-5n, 3), decimal(0n, 3), decimal(12n, 0), decimal(1000n, 3)]).toEqual([
     '1.5',
     '-0.005',

@@ -172,7 +172,7 @@ describe('saved cards', () => {
     expect((await offSession(card)).status).toBe('succeeded');
   });
 
-  test('a card works for one customer only, and a card that was detached or used once cannot be used again', async () => {
+  test('a card works for one customer only; once detached, or used without a customer, it cannot be used again', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const otherCustomer = await shop.stripe.customers.create({});

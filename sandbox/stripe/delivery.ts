@@ -7,7 +7,10 @@ export interface Delivery {
   attempts: number;
   /** The earliest time of the next attempt, on the virtual clock. */
   notBefore: number;
-  /** The wait before the next attempt; it reveals a clock that was moved back. */
+  /**
+   * The wait before the next attempt. If more time than this is left until `notBefore`, the clock was moved
+   * back, and the delivery is due.
+   */
   waitMs: number;
   /**
    * The fault that holds the delivery until it is released. A `late` delivery is also sent when its time has

@@ -32,7 +32,7 @@ test("the signature of Stripe's published example is reproduced", () => {
 });
 
 describe('the delivery of events', () => {
-  test('events are sent by themselves after the answer', async () => {
+  test('events are sent automatically, after the answer', async () => {
     await pay();
     await expect.poll(() => shop.types()).toContain('payment_intent.succeeded');
   });

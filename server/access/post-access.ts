@@ -61,6 +61,6 @@ export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'
   and (p.expires_at is null or p.expires_at > (select app_now())))`;
 
-/** SQL filter for lists of posts `p`. It has those conditions of AX1 and AX9 that the index covers. */
+/** SQL filter for lists of posts `p`: those conditions of AX1 and AX9 that the index covers. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(${isOnPage}
   and p.moderated_at is null and p.consent_ended_at is null)`;

@@ -127,8 +127,8 @@ test('M4, M5: each request of a batch has its own key, answer and refusal; only 
       new Refusal('key_reused'),
     ]);
     expect(await marks()).toEqual(['ann', 'ben', 'eva']);
-    // Batches: the first request alone, then four together, then these four one by one. Known keys run no
-    // handler.
+    // The batches: the first request alone, then four requests together, then the same four one by one. A
+    // request with a used key runs no handler.
     expect(groups).toBe(6);
     expect(await mark(cem, 'cem', refusedKey)).toEqual({ text: 'cem' });
   } finally {

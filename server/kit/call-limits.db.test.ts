@@ -121,7 +121,7 @@ test('waiting calls of a team member are refused and do nothing once the seat ha
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
 
-test('an intruder in one login cannot keep the owner from ending that login through another one', async () => {
+test('calls of an intruder in one login do not prevent the owner from ending that login from another one', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   const socket = await owner.listen();

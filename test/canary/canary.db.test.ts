@@ -55,7 +55,8 @@ describe('canaries', () => {
       expect(leaks).toEqual([]);
       expect(faults).toEqual([]);
       expect(figures.sent).toBeGreaterThanOrEqual(COUNT);
-      // People with access received these canaries through the same calls, which proves that detection works.
+      // People with access received these canaries through the same calls. This proves that the search in
+      // answers finds canaries.
       for (const what of [
         'text',
         'label',

@@ -36,7 +36,10 @@ function rewritten(token: string, change: (bytes: Buffer) => void): string {
 
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** Ways to change another person's signed URL. No result is just another spelling of the original URL. */
+/**
+ * Ways to change another person's signed URL. Every result means something else than the original URL; none
+ * is only another encoding of it.
+ */
 const mutations: readonly Mutation[] = [
   ({ token, name, random }) => `/m/g/${spoil(token, random)}/${name}`,
   ({ token, name, random }) => `/m/g/${spoil(token, random, 70)}/${name}`,

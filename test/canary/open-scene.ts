@@ -24,7 +24,10 @@ import type { Prober, Scene } from './scene.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
 
-/** Places that use the photo of another place, locked to the same people: making a photo is slow. */
+/**
+ * Places that reuse the photo of another place, because making a photo is slow. Both places are locked to the
+ * same people.
+ */
 const sharedPhotos = new Map([
   ['expired', 'archived'],
   ['deleted', 'archived'],

@@ -183,8 +183,8 @@ export async function measureEnding(
   );
   await listener.close();
   await ending.restore?.(trial);
-  // A later trial's post shows the same files, and this post would still give that trial's fan access to
-  // them.
+  // Removes the files from this trial's post. Later trials use the same files, and this fan would still see
+  // them through this post.
   await world.sql`delete from post_media where post_id = ${postId}`;
   return { ending: ending.name, api, media: file, hls, socket };
 }

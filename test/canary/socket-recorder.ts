@@ -10,7 +10,10 @@ export interface Recorded {
   readonly topics: number;
   readonly frames: number;
   readonly leaks: readonly string[];
-  /** Events that not even a person with access received, so that the probers' silence proves nothing. */
+  /**
+   * Events that even people with access did not receive. For these, a prober that received nothing proves
+   * nothing.
+   */
   readonly missed: readonly string[];
 }
 

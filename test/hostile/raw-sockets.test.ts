@@ -19,7 +19,7 @@ describe('server with clients below HTTP', () => {
     expect(await readyStatus()).toBe(200);
   });
 
-  test('the server stays ready when the opening of a socket is aborted after any of its bytes', async () => {
+  test('the server stays ready when a client aborts the opening of a socket, at whatever byte', async () => {
     await abortAtEveryByte(base);
     expect(await readyStatus()).toBe(200);
   });

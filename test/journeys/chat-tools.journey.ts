@@ -25,7 +25,7 @@ describe('chat tools', () => {
 
   const write = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 
-  test('a fan opens the chat with support by one click and sees the badge of an official account', async () => {
+  test('a fan opens the support chat with one click and sees the badge of an official account', async () => {
     const { page } = fan;
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Support', exact: true }).click();

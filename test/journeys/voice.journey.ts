@@ -13,7 +13,7 @@ describe('voice message on a touch screen', () => {
     ['en', -1],
     ['ar', 1],
   ])(
-    'a creator discards a recording by sliding to the bin, and locks a recording by sliding up (%s)',
+    'a creator who slides to the bin discards the recording, and one who slides up locks it (%s)',
     async (language, bin) => {
       const ines = await journey.creator();
       const chatId = await chatOf(await journey.fan(), ines);

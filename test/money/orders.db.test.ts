@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const card = async (ann: Payer) => ({ entered: await ann.enterCard(), save: false });
-/** A fan whose first lost dispute has chargeback cover; with `isNew`, the account is too new for cover. */
+/** A fan whose first lost dispute has chargeback protection; with `isNew`, the account is too new for it. */
 const fan = ({ isNew = false } = {}) =>
   harness.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
 
@@ -104,7 +104,10 @@ interface Kind {
   readonly make: () => Promise<Deal>;
   /** How many dollars the deal charges to the card. */
   readonly charged: string;
-  /** The events that reverse the sale. Money that other events return to the card is the fan's loss. */
+  /**
+   * The events that reverse the sale. Other events return money to the card without reversing the sale, so
+   * the fan bears that money.
+   */
   readonly endsBy: readonly MoneyEvent['kind'][];
   readonly isShielded?: boolean;
   /** How many dollars of the price are paid with bonus. */

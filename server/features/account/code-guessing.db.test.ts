@@ -141,7 +141,7 @@ describe('guessing a mailed code', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: after the password was %s, browsers logged in with the old one share the guesses of new browsers',
+    'AC7: after the password was %s, browsers logged in with the old one count as new: they share one limit of guesses',
     async (how) => {
       const alice = await world.fan();
       // Each login makes another browser known.
@@ -172,7 +172,7 @@ describe('guessing a mailed code', () => {
     },
   );
 
-  test('AC11: new browsers share their guesses at six-digit codes even if each of them requested a code', async () => {
+  test('AC11: new browsers share one limit of guesses at six-digit codes, even if each of them requested a code', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     for (let count = 0; count < 6; count += 1) {
@@ -268,7 +268,7 @@ describe('requesting a code', () => {
     },
   );
 
-  test('AC12: after every request a code is open, even if the request sent no email', async () => {
+  test('AC12: after every request there is a valid code, even if the request sent no email', async () => {
     const alice = await world.fan();
     for (let count = 0; count < 45; count += 1) {
       await expect(requestsCode(world.visitor(), alice.email, newNetwork())).resolves.toMatchObject({
@@ -324,7 +324,7 @@ test('old codes and rate limits are deleted, except those that still count', asy
   expect(before?.allowances).toBeGreaterThan(0);
   await forget();
   expect(await rows()).toEqual([{ codes: [other], askers: 0, allowances: 0 }]);
-  // Tries at a code that is still open must not be forgotten.
+  // The count of tries at a code must stay as long as the code is valid.
   await wrongGuesses(other, '', home, 12);
   await forget();
   expect(await wrongGuesses(other, '', home, 1)).toEqual(['too_many_tries']);

@@ -20,7 +20,7 @@ describe('logging in', () => {
     expect(wrong.code).toBe(101006);
   });
 
-  test('AC16: a login stores what brought the person here, but replaces no value stored earlier', async () => {
+  test('AC16: a login stores the referring page and the promotion key, but replaces no value stored earlier', async () => {
     const alice = await world.fan();
     const attribution = async () =>
       (await world.sql<{ attribution: object }>`select attribution from people where id = ${alice.id}`)[0]

@@ -88,7 +88,7 @@ describe('profiles', () => {
     expect((await refusalOf(request)).reason).toBe('forbidden');
   });
 
-  test('once a person has closed the welcome, it stays closed', async () => {
+  test('once a person has closed the welcome notice, it stays closed', async () => {
     const nora = await world.newcomer({ email: 'welcome@world.test' });
     await nora.call(account.closeWelcome, {});
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });

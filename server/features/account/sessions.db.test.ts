@@ -63,7 +63,7 @@ describe('refreshing a session', () => {
     await world.close();
   });
 
-  test('AC5: an invented refresh token ends no session, even if it names a real session id', async () => {
+  test('AC5: a forged refresh token ends no session, even if it names a real session id', async () => {
     const alice = await world.fan();
     const { sessions } = await alice.call(account.sessions, {});
     const id = sessions[0]?.id ?? '';

@@ -223,7 +223,7 @@ describe('automatic answers', () => {
     expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
   });
 
-  test('CH23: an assistant’s answer does not earn the writing fee', async () => {
+  test('CH23: an assistant’s answer does not earn the message fee', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await mira.call(chat.saveSettings, { writingFee: '5' });
     await giveMoney(world, fan, '20');

@@ -6,8 +6,9 @@ import { isFanInformed } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
 /**
- * Each search starts this much before the last one ended, because a message is visible only after its commit.
- * No transaction lasts longer. Messages that were found before are not inserted again.
+ * Each search goes back this much before the end of the last one. A message is visible only after its commit,
+ * which can be later than its time, but never by more than this. Messages that were found before are not
+ * inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 /**

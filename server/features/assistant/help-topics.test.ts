@@ -5,7 +5,7 @@ import { helpPassages } from './knowledge.ts';
 import { findPassages } from './match.ts';
 
 test.each(languages)(
-  'the platform’s help finds its answers about changing an email address and about "sealed" ($code)',
+  'in $code, the help finds its topics about changing an email address and about "sealed"',
   ({ code }) => {
     const first = (asked: string) => findPassages(asked, helpPassages(code))[0]?.passage;
     for (const topic of ['change_email', 'sealed'] as const) {

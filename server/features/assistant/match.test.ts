@@ -338,14 +338,14 @@ const notYet: readonly [Language, string, string][] = [
 ];
 
 test.each(notYet)(
-  'the help gives the matching topic for a feature that does not exist yet (%s: %s)',
+  'the help finds the topic about a feature that does not exist yet (%s: %s)',
   (language, asked, path) => {
     const [found] = findPassages(asked, helpPassages(language));
     expect(found?.passage.path).toBe(path);
   },
 );
 
-describe('findPassages with texts made to be slow', () => {
+describe('findPassages with texts that are costly to compare', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];
   const marks = (count: number): string => `あ${'\u0344'.repeat(count)}`;
   /** Returns `count` different words that begin with the same letters. */

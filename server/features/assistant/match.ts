@@ -28,8 +28,8 @@ const ASKING_WEIGHT = 0.3;
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
 /**
- * The weight of the share of the fan's words that match. The rest is the weight of the passage's matched
- * words, which is higher because fans write more than the bare question.
+ * The weight of the share of the fan's words that match. The share of the passage's words has the rest. It
+ * counts more, because fans write more than the bare question.
  */
 const OF_QUESTION = 0.4;
 /**
@@ -39,8 +39,8 @@ const OF_QUESTION = 0.4;
 const IN_ANSWER = 0.7;
 const ENOUGH = 0.56;
 /**
- * When at least this share of the fan's question matches, the passage can match even if its own question has
- * more words.
+ * If at least this share of the fan's words matches, the passage can match although its question has words
+ * that the fan did not use.
  */
 const WHOLE = 0.75;
 const WHOLE_WEIGHT = 0.8;

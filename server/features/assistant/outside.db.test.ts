@@ -92,7 +92,7 @@ describe('an outside engine', () => {
     });
   });
 
-  test('AS19: an outside engine receives the messages of this chat as the fan sees them, and nothing else', async () => {
+  test('AS19: an outside engine receives only the messages of this chat, as the fan sees them', async () => {
     const mira = await creatorWith('outside');
     const [fan, other] = [await world.fan({ displayName: 'Lin canary-name' }), await world.fan()];
     const chatId = await chatWith(mira, fan);

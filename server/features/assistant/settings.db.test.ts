@@ -117,7 +117,7 @@ describe('the assistant’s settings', () => {
 });
 
 describe('a creator’s test of the assistant', () => {
-  test('AS6: a known answer comes in the creator’s words and tone with its source; otherwise there is none', async () => {
+  test('AS6: a known question is answered in the creator’s words and tone, with the source; an unknown one is not answered', async () => {
     await save({ facts, tone: 'brief', priceMax: null, never: '' });
     expect(await asks('hi, what camera is that?')).toEqual({
       answer: facts[0]?.answer,

@@ -237,7 +237,7 @@ describe('flows', () => {
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
-  test('AU7: flows and mass messages keep the fan’s pause between each other; keyword answers do not wait', async () => {
+  test('AU7: the fan’s pause applies between flows and mass messages, but not to keyword answers', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });

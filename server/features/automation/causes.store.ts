@@ -4,9 +4,9 @@ import { newId } from '../../kit/random.ts';
 import { hasActivitySince } from '../chat/index.ts';
 
 /**
- * Each search starts this much before the last one ended. A row's time is when its transaction began, but the
- * row is visible only after the commit, and no transaction lasts longer than this. Causes that were found
- * before are not inserted again.
+ * Each search goes back this much before the end of the last one. A row has the time at which its transaction
+ * began, but is visible only after the commit, and no transaction lasts longer than this. Causes that were
+ * found before are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 

@@ -11,7 +11,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { lockWallet } from '../wallet/index.ts';
-import { returnDueFees } from './writing-fee.ts';
+import { returnDueFees } from './message-fee.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface PaidMessage {
   readonly fan: Person;
   readonly chatId: string;
-  /** The number of the message whose writing fee is held. */
+  /** The number of the message whose fee is held. */
   readonly seq: number;
 }
 

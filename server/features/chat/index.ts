@@ -10,6 +10,7 @@ import { listFavourites } from './list-favourites.ts';
 import { listMessages } from './list-messages.ts';
 import { markChat } from './mark-chat.ts';
 import { favourMessage, likeMessage, pinMessage } from './mark-message.ts';
+import { returnDueFees } from './message-fee.ts';
 import { openChat, openOfficial } from './open-chat.ts';
 import type { ChatParts } from './parts.ts';
 import { countUnread, readAllChats, readChat } from './read-chat.ts';
@@ -26,7 +27,6 @@ import { showToken } from './show-token.ts';
 import { translateMessage } from './translate-message.ts';
 import { typeInChat } from './type-in-chat.ts';
 import { unsendMessage } from './unsend-message.ts';
-import { returnDueFees } from './writing-fee.ts';
 
 export { type ChatAccess, findChatAccess } from './chat-access.ts';
 export { hasActivitySince } from './chats.store.ts';
@@ -38,6 +38,7 @@ export { firstLink, type LinkFacts } from './link-facts.ts';
 export { enqueueLinkPreviews, fetchLinkFacts } from './link-preview.ts';
 export { quotesOf } from './marks.store.ts';
 export { materializePointers } from './materialize-pointers.ts';
+export { earnFees } from './message-fee.ts';
 export { chargesToWrite } from './open-chat.store.ts';
 export { findOrCreateChat } from './open-chat.ts';
 export { filterOwnMedia, isNewPerson } from './paid.store.ts';
@@ -52,7 +53,6 @@ export { chatMemberships, chatSales } from './system-messages.ts';
 export { messagePrice, NEW_FAN_DAYS } from './terms.ts';
 export { type MessageFacts, type NewMessage, writeMessages } from './write-messages.ts';
 export { findWriters, type WriterRow } from './writers.store.ts';
-export { earnFees } from './writing-fee.ts';
 
 const RETURN_FEES_MS = 60_000;
 

@@ -23,10 +23,10 @@ export async function mayOpenChatWith(
 }
 
 /**
- * SQL for whether `person` charges `writer`, who wants to write to them as their creator (CH45). Messages are
- * free when one of the two is a member of the other's page, or `person` has written in their chat by hand.
- * Messages of the platform, an automation or a mass message do not count as written by hand; they earn no fee
- * either (CH23).
+ * SQL for whether `writer`, a creator, must pay `person`, another creator, for messages (CH45). Messages are
+ * free if one of the two is a member of the other's page, or if `person` has written in their chat by hand.
+ * Messages of the platform, an automation or a mass message do not count as written by hand; they do not earn
+ * a fee either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,

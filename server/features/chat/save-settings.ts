@@ -19,7 +19,7 @@ export const saveSettings = handle(chat.saveSettings, async ({ input, actor, tx,
   const fee = writingFee === undefined ? undefined : parseTypedPrice(writingFee);
   if (fee === null || (fee && isLess(HIGHEST_FEE, fee)))
     throw refuse('amount_out_of_range', { min: '0', max: HIGHEST_FEE.units.toString() });
-  // Only creators who may receive money can charge a writing fee.
+  // Only creators who may receive money can charge a message fee.
   if (fee && fee.units > 0n && !maySell(await findParticipant(tx, personId))) throw refuse('identity_needed');
   await writeSettings(tx, personId, { ...changes, ...(fee ? { writingFee: fee.units.toString() } : {}) });
   return settingsView(await readSettings(tx, personId));

@@ -18,6 +18,7 @@ import { feeOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { enqueueLinkPreviews } from './link-preview.ts';
 import { dollarsView, type MessageView } from './message.view.ts';
+import { checkFee, earnFees, holdMessageFee } from './message-fee.ts';
 import { newTextView } from './notify-sent.ts';
 import type { ChatParts } from './parts.ts';
 import type { SendRate } from './send-rate.ts';
@@ -25,7 +26,6 @@ import { showMessage } from './show-message.ts';
 import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
-import { checkFee, earnFees, holdWritingFee } from './writing-fee.ts';
 
 interface SendRequest {
   readonly input: z.output<typeof chat.send.input>;
@@ -213,8 +213,7 @@ const textOf = ({ one, at }: Sent) =>
     : [{ chatId: at.chatId, seq: at.seq, text: one.message?.text ?? '' }];
 
 /**
- * Holds the writing fees of fans' messages. A creator's message releases the fees held in its chat to the
- * creator.
+ * Holds the fees of fans' messages. A creator's message releases the fees held in its chat to the creator.
  */
 async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const answers = [];
@@ -239,7 +238,7 @@ async function payFee(
   if (fee.outcome === 'price_changed')
     throw new Refusal('price_changed', { price: moneyView(fee.price).units });
   if (fee.outcome !== 'due') throw new Refusal(fee.outcome);
-  const held = await holdWritingFee(tx, { ...at, amount: fee.amount });
+  const held = await holdMessageFee(tx, { ...at, amount: fee.amount });
   if (held.outcome !== 'held')
     throw new Refusal('insufficient_funds', {
       price: fee.amount.units.toString(),

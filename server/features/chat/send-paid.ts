@@ -12,6 +12,7 @@ import { maxCharsOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { enqueueLinkPreviews } from './link-preview.ts';
 import type { MessageView } from './message.view.ts';
+import { earnFees } from './message-fee.ts';
 import { isNewPerson, readOffer } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { checkText } from './restricted-words.ts';
@@ -20,7 +21,6 @@ import { showMessage } from './show-message.ts';
 import { messagePrice, parseTypedPrice } from './terms.ts';
 import { writeMessages } from './write-messages.ts';
 import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
-import { earnFees } from './writing-fee.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
 
@@ -68,7 +68,7 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     if (!stored.isNew) return { message: await repeat(stored) };
     if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
-    // A message with only locked content does not earn the writing fee that the fan paid, because it is no
+    // A message with only locked content does not earn the message fee that the fan paid, because it is no
     // answer.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
     if (parts.readsLinks) await enqueueLinkPreviews(tx, [{ chatId, seq, text }]);

@@ -109,7 +109,7 @@ describe('tips in a chat', () => {
     await gives('5', '');
 
     await mira.call(chat.saveSettings, { whoMayWrite: 'everyone', writingFee: '10' });
-    expect(await why('9.99', 'hello'), 'less than the writing fee').toBe('tip_words_refused');
+    expect(await why('9.99', 'hello'), 'less than the message fee').toBe('tip_words_refused');
     await gives('10', 'damn fine');
     const [there] = await chatsOf(mira);
     expect((await allMessagesIn(mira, there?.id ?? '')).map(({ kind, text }) => [kind, text])).toEqual([

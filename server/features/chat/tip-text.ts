@@ -9,7 +9,7 @@ import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**
  * Checks the text of a tip. A tip may have a text only if its fan may write to the creator, and must be at
- * least as high as the writing fee. The check does not create or lock a chat, because the tip may still be
+ * least as high as the message fee. The check does not create or lock a chat, because the tip may still be
  * refused.
  */
 export async function checkTipText(
@@ -27,8 +27,8 @@ export async function checkTipText(
 }
 
 /**
- * Whether the creator has read the text of a tip where writing has a fee. Such a tip cannot be undone,
- * because its text would then have been free.
+ * Whether the creator has read the text of a tip in a chat in which messages have a fee. Such a tip cannot be
+ * undone, because its text would then have been free.
  */
 export async function isTipRead(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
   const read = await findReadTip(tx, { id, fanId });

@@ -8,7 +8,7 @@ import { notifyUnsent } from './notify-unsent.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
-/** Unsends a message and returns its writing fee, because the other side can no longer read it. */
+/** Unsends a message and returns its message fee, because the other side can no longer read it. */
 export const unsendMessage = (parts: ChatParts): Handler =>
   handle(chat.unsend, async ({ input, actor, tx, request, refuse }) => {
     const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });

@@ -123,8 +123,8 @@ export async function storeTexts(
 /**
  * Stores messages and all their effects in one statement; the caller must have locked the chats. Pending mass
  * messages are added first, in the order in which they were sent. A system message moves no chat up, except
- * after a sale. A mass or automation message does not return a hidden chat to its sender's list. After a
- * system, mass or automation message, a sender who had read everything has still read everything.
+ * after a sale. A mass or automation message does not return a hidden chat to its sender's list. System, mass
+ * and automation messages leave the chat read for a sender who had read everything.
  */
 export async function storeMessages(
   tx: Tx,

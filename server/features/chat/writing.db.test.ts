@@ -101,7 +101,7 @@ describe('writeMessages', () => {
     expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();
   });
 
-  test('leaves a chat read for people who had read everything before a system message was added', async () => {
+  test('leaves a chat read for people who had read it before a system message was added', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const systemMessage: NewMessage = {

@@ -76,7 +76,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const checked = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (checked instanceof Refusal) throw checked;
-      // In a chat in which the creator is the fan, a message would cost the other person's writing fee.
+      // In a chat in which the creator is the fan, a message would cost the other person's message fee.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
         chatId,

@@ -146,7 +146,7 @@ test('G11: after a block a fan gets no more events about a mass message that rea
   expect(await newEvents()).toEqual([0, 0, 2, 0, 0, 3]);
 });
 
-test('MA2, CH8: no count reveals whether a fan who hides their presence was online lately', async () => {
+test('MA2, CH8: no count reveals whether a fan who hides their presence was online recently', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) {

@@ -162,7 +162,7 @@ test('MA6: a mass message goes to an existing chat in which the creator is the f
   expect(rows).toEqual([{ chat: chatId }]);
 });
 
-test('MA7: each fan who is online is notified of a mass message once, and nobody else is', async () => {
+test('MA7: only fans who are online are notified of a mass message, each of them once', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 60);
   await insertFollowers(database.db, fans, creatorId);

@@ -64,7 +64,7 @@ test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publ
   expect((await fan.call(posts.find, { id })).id).toBe(id);
 });
 
-test('PO8: a co-creator’s no is shown to the post’s creator and blocks publishing like a missing answer', async () => {
+test('PO8: a declined consent is shown to the post’s creator and prevents publishing, as a missing answer does', async () => {
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   await withdraw(id);
   expect([await requested(), await consentsOf(id)]).toEqual([[], ['declined']]);

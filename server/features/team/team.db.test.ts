@@ -115,7 +115,7 @@ describe('offering a seat', () => {
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('TE9: a declined offer and a seat that was left are removed; messages sent from the seat stay', async () => {
+  test('TE9: declining an offer and leaving a seat removes it; messages sent from the seat stay', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });

@@ -2,7 +2,7 @@ import type { Fact, Line } from './journal.ts';
 
 type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
 
-/** What one fan was answered: every fact once, by its id. */
+/** All facts in the answers that one fan received, each once, by its id. */
 export interface ExpectedHistory {
   readonly topUps: Map<string, Of<'top_up'>>;
   readonly intents: Set<string>;

@@ -132,7 +132,10 @@ async function disturb(
   else await moveClock(db, days * DAY_MS);
 }
 
-/** Begins each disturbance when its share of the operations is done. While one waits, no operation starts. */
+/**
+ * Begins each disturbance when its share of the operations is done. No operation starts while a disturbance
+ * is due but the previous one is not over.
+ */
 function openPace(
   planned: readonly Disturbance[],
   operations: number,

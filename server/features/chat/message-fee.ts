@@ -5,9 +5,9 @@ import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { dueFees, findParticipant, holdFee, keepFees, returnFee } from '../purchases/index.ts';
+import { chatsWithFees } from './message-fee.store.ts';
 import { notifyChanged } from './notify.ts';
 import { writeMessages } from './write-messages.ts';
-import { chatsWithFees } from './writing-fee.store.ts';
 
 export type CheckedFee =
   | { readonly outcome: 'free' }
@@ -45,7 +45,7 @@ export async function checkFee(
  * Holds the fee of a message that this transaction writes. If the fee cannot be held, the caller must roll
  * the message back.
  */
-export async function holdWritingFee(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
+export async function holdMessageFee(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
   // The message was announced before its fee was held, so the change must be announced.
   if (held.outcome === 'held') await notifyChanged(tx, fee);

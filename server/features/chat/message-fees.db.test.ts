@@ -11,8 +11,8 @@ import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
+import { returnDueFees } from './message-fee.ts';
 import { writeMessages } from './write-messages.ts';
-import { returnDueFees } from './writing-fee.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
@@ -41,7 +41,7 @@ const weekLater = async (...people: Person[]): Promise<void> => {
   for (const person of people) await person.relogin();
 };
 
-describe('writing fees', () => {
+describe('message fees', () => {
   test('CH22: the fan sees the current fee, and a message with any other fee is refused', async () => {
     const { fan, chatId } = await fanWith('20');
     expect((await fan.call(chat.find, { chatId })).writing.fee).toEqual(dollars('5'));
@@ -217,7 +217,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH25: unsending a message before it was read returns its writing fee', async () => {
+  test('CH25: unsending a message before it was read returns its message fee', async () => {
     const { fan, chatId } = await fanWith('5');
     const { seq } = await sendWithFee(fan, chatId);
     const { message } = await fan.call(chat.unsend, { chatId, seq });
@@ -229,7 +229,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH26: where writing has a fee, a tip whose text the creator has read cannot be undone', async () => {
+  test('CH26: where messages have a fee, a tip whose text the creator has read cannot be undone', async () => {
     const tipWith = async (note: string, to: { domain: string } = ada) => {
       const fan = await world.fan();
       await giveMoney(world, fan, '5');
@@ -270,7 +270,7 @@ describe('writing fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('5').units);
   });
 
-  test('CH22: a creator can set a writing fee from 0 to 50 dollars', async () => {
+  test('CH22: a creator can set a message fee from 0 to 50 dollars', async () => {
     const bea = await verifiedCreator(world);
     expect((await bea.call(chat.settings, {})).writingFee).toBe('0');
     expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '50.01' }))).reason).toBe(
