@@ -114,7 +114,7 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
   try {
     await assertDurable(database.pool);
     const applied = await migrate(database.pool);
-    if (applied.length > 0) say(`Database brought forward: ${applied.length} steps.`);
+    if (applied.length > 0) say(`Database migrated: ${applied.length} migrations.`);
     await prepareJobs(database.pool);
     if (config.isDemo)
       await fillDemoWorld(database.db, { xpub: config.secrets.addressXpub, brand: config.brand, say });

@@ -44,7 +44,7 @@ export const tradedUnits: readonly string[] = Object.keys(mean);
 /** The price of one unit at a time, in millionths of a dollar. It depends only on the minute and the seed. */
 function dollarMicros(unit: string, at: number, seed: string): bigint {
   const base = mean[unit];
-  if (base === undefined) throw new Error(`Nobody trades ${unit}.`);
+  if (base === undefined) throw new Error(`There is no price for ${unit}.`);
   const step = Math.floor(at / STEP_MS);
   const anchor = Math.floor(step / ANCHOR_STEPS);
   const into = BigInt(step - anchor * ANCHOR_STEPS);

@@ -24,7 +24,7 @@ export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
       try {
         await holdLock(pool, id, leaving.signal);
       } catch (error) {
-        log.debug({ err: error }, 'a runner of jobs cannot say that it is alive');
+        log.debug({ err: error }, 'a job runner could not take its presence lock, will try again');
         await pause(AGAIN_MS);
       }
     }
@@ -79,7 +79,7 @@ export async function reclaimOrphanedJobs(
   for (const { id } of rows) if (!(await isPresent(pool, id))) missing.add(id);
   const dead = [...missing].filter((id) => missingBefore.has(id));
   if (dead.length > 0) {
-    log.warn({ gone: dead }, 'a node went away in the middle of jobs, freeing them');
+    log.warn({ gone: dead }, 'a node died while it ran jobs; its jobs are freed');
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
   }
   return missing;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A log, and a function that waits until the log says that the queue of jobs must be started again. */
+/** A log, and a function that waits until the log says that the job queue is started again. */
 function listenedLog() {
   const lines: string[] = [];
   const log = openLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
-  const hasStopped = () => lines.some((line) => line.includes('the queue of jobs stopped'));
+  const hasStopped = () => lines.some((line) => line.includes('the job queue stopped'));
   return { log, stopped: () => expect.poll(hasStopped).toBe(true) };
 }
 

@@ -87,7 +87,7 @@ export async function startJobs(
     while (!stopping.signal.aborted) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log.warn('the queue of jobs stopped, starting it again');
+      log.warn('the job queue stopped and is started again');
       await startAgain(current.poolIds);
     }
   };
@@ -98,7 +98,7 @@ export async function startJobs(
         current = await startRunner(pool, taskList, log, concurrency);
         return;
       } catch (error) {
-        log.debug({ err: error }, 'the queue of jobs cannot start yet');
+        log.debug({ err: error }, 'the job queue cannot start yet, will try again');
         await pause(AGAIN_MS);
       }
     }
@@ -146,9 +146,7 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));
   let hasEnded = false;
-  const settled = runner.promise.catch((error: unknown) =>
-    log.debug({ err: error }, 'the queue of jobs ended'),
-  );
+  const settled = runner.promise.catch((error: unknown) => log.debug({ err: error }, 'the job queue ended'));
   const ended = Promise.race([settled, broken]).then(async () => {
     hasEnded = true;
     await Promise.all(presences.map((presence) => presence.leave()));

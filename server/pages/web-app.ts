@@ -55,7 +55,7 @@ export async function mountWebApp(
     const origin = publicOrigin ?? `http://${request.headers.host}`;
     const found = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe).catch(
       (error: unknown) => {
-        request.log.error({ err: error }, 'the head of an address could not be found');
+        request.log.error({ err: error }, 'the head of a page could not be loaded');
         return UNAVAILABLE;
       },
     );

@@ -52,7 +52,7 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
         const allowedOnes = known.flatMap(({ listener }, index) => (allowed.has(index) ? [listener] : []));
         deliverTo(allowedOnes, event);
       },
-      (error: unknown) => log.warn({ err: error }, 'an event of a topic was not carried'),
+      (error: unknown) => log.warn({ err: error }, 'an event of a topic could not be delivered'),
     );
   };
 

@@ -36,7 +36,7 @@ export function openInboxes({ log, listenersOf, findListeners, sendEvent }: Inbo
     if (seated.length === 0) return;
     const people = seated.map(({ personId }) => personId);
     const allowedIndexes = findListeners(event, creatorId, people).catch((error: unknown) => {
-      log.warn({ err: error }, 'an event was not carried to an inbox');
+      log.warn({ err: error }, 'an event could not be delivered to an inbox');
       return new Set<number>();
     });
     sent = Promise.all([allowedIndexes, sent]).then(([allowed]) => {

@@ -16,7 +16,7 @@ export function openPresenceWrites(
     const people = [...arrived];
     arrived.clear();
     timer = null;
-    write(people).catch((error: unknown) => log.warn({ err: error }, 'who arrived was not written down'));
+    write(people).catch((error: unknown) => log.warn({ err: error }, 'presence could not be recorded'));
   };
   return {
     add(personId) {

@@ -300,7 +300,7 @@ export function openSockets(options: SocketOptions): Sockets {
     closeSessions((id) => checked.has(id) && !live.has(id));
   };
   const heart = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
+    beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heartbeat failed'));
   }, HEARTBEAT_MS);
 
   server.on('upgrade', onUpgrade);

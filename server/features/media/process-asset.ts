@@ -55,7 +55,7 @@ async function processAsset(parts: MediaParts, assetId: string, signal: AbortSig
   const renewing = setInterval(() => {
     // If renewing fails, the lease expires, and another worker takes the asset over.
     renewLease(parts.db, lease).catch((error: unknown) =>
-      parts.log.warn({ err: error }, 'lease not renewed'),
+      parts.log.warn({ err: error }, 'a media lease could not be renewed'),
     );
   }, RENEW_MS);
   const work = join(parts.folder, 'work');
