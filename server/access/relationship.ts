@@ -71,8 +71,8 @@ export function relationshipOf(asker: ViewerSql, creator: Fragment): Fragment {
 }
 
 /**
- * The relationship of a visitor, follower or member, for a creator who views their own page as one. A member
- * is shown what the cheapest tier opens, because every member sees at least that.
+ * The relationship of a visitor, follower or member, for a creator who views their own page as one. For a
+ * member it is that of a member of the cheapest tier.
  */
 function relationshipFromEyes(eyes: NonNullable<Viewer['viewedAs']>, creator: Fragment): Fragment {
   const tiers =

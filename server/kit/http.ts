@@ -116,8 +116,8 @@ export async function openHttp({
     const before = lastOf.get(socket);
     lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
     await before;
-    // Ends here if the connection has closed: a new answer would never emit `close`, because all answers are
-    // closed.
+    // Ends here if the connection has closed. The answers on a closed connection are closed already, so a new
+    // one would never emit `close`, and later requests would wait for it forever.
     if (socket.destroyed) throw new Refusal('not_found');
   });
   app.addHook('onRequest', async (request) => {
@@ -146,8 +146,8 @@ export async function openHttp({
     app.server.once('close', () => clearTimeout(patience));
   });
   app.addHook('onSend', async (request, reply) => {
-    // Makes clients close their connections; a stop would otherwise wait for more than a minute until they
-    // do.
+    // Makes clients close their connections after this answer. Otherwise they would keep them open, and the
+    // stop would wait until its time limit.
     if (isClosing) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy'))

@@ -123,8 +123,8 @@ const subjectOfRequest = ({ email, purpose, digits }: CodeRequest): string =>
   `${subjectOf(email)} ${purpose} ${digits}`;
 
 /**
- * Allows one request a minute for each browser. Consuming the limit locks its row, so that parallel requests
- * wait.
+ * Allows each browser one request a minute for an address and purpose. Consuming the limit locks its row, so
+ * that parallel requests wait.
  */
 export const countOwnRequest = (tx: Tx, request: CodeRequest): Promise<RateLimitState> =>
   consumeRateLimit(tx, `${subjectOfRequest(request)} ${request.deviceHash.toString('base64url')}`, mailPause);

@@ -63,8 +63,8 @@ export async function endSearch(tx: Tx): Promise<void> {
 }
 
 /**
- * The entries that are due, oldest first: either all entries of embedded engines, or one entry for each
- * creator with an outside engine.
+ * The entries that are due: of embedded engines the oldest ones, or of outside engines the oldest one of each
+ * creator.
  */
 export async function dueEntries(
   reader: Reader,

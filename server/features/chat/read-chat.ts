@@ -41,7 +41,8 @@ export const readAllChats = handle(
   chat.readAll,
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
-    // Only fans have pending mass messages, so a team seat, which acts for a creator, has none to add.
+    // A team seat adds no pending mass messages: mass messages to the creator, from other creators, are left
+    // to the creator.
     const viewer = { ...viewerOf(actor, request), personId };
     const pending = isSeat ? [] : await chatsWithPending(db, viewer);
     for (const chatIds of batchesOf(pending))

@@ -40,8 +40,8 @@ export async function findChatsByName(
 
 /**
  * A query for one page of messages that contain the text, newest first. Locked text is searched only for
- * people who may read it, because others could guess it word by word. Unsent and removed messages are not
- * found.
+ * people who may read it, because others could guess it word by word. An unsent message is found only by its
+ * buyer; a message that the person removed is not found.
  */
 export function messagesContaining({
   viewer,

@@ -76,8 +76,8 @@ export async function listCreators(
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
 /**
- * The maximum number of pages with matching words, most followed first, that are read for one page of
- * results.
+ * The maximum number of pages with matching words that are read for one page of results: the first ones in
+ * the order of the list or, in `searchMostWords`, the most followed ones.
  */
 const CANDIDATES = 1_000;
 

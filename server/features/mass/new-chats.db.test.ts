@@ -157,7 +157,7 @@ describe('first messages', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('CR6: a hidden page’s creator is not found by another creator in whose chat they are the fan', async () => {
+  test('CR6: a creator does not find the hidden page of a person who is only a fan in one of their chats', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);

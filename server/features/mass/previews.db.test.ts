@@ -117,7 +117,7 @@ test('CH28: a mass message, a flow’s message and a first message each enqueue 
   const queued = await world.sql<{ seq: number }>`
     select (payload ->> 'seq')::integer as seq from queued where payload ->> 'chatId' = ${chatId} order by 1`;
   expect(queued).toEqual([{ seq: 1 }, { seq: 2 }]);
-  // Each mass message needs a recipient whose pause is over, so a new fan follows before each one.
+  // A fan gets no second mass message within the pause, so a new fan follows before each message.
   await insertFollow(world, await world.fan(), creator);
   const many = await sends(creator, `To all: ${origin}/all`);
   await insertFollow(world, await world.fan(), creator);

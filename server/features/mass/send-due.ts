@@ -18,8 +18,8 @@ import { startScheduled } from './start-scheduled.ts';
  */
 const BATCH_SIZE = 10_000;
 /**
- * The maximum number of steps in one run. Messages that become due in the meantime are started in the next
- * run.
+ * The maximum number of steps that each message takes in one run. Messages that become due in the meantime
+ * are started in the next run.
  */
 const STEPS_MAX = 20;
 

@@ -136,7 +136,10 @@ test('MA6: when two nodes send two messages of one creator concurrently, each fa
   const fans = await insertCrowd(database.db, 300);
   await insertFollowers(database.db, fans, creatorId);
   const both = [await accepted(creatorId), await accepted(creatorId)];
-  /** Sends the whole message in a transaction that stays open a little longer, so that the two overlap. */
+  /**
+   * Sends the whole message in a transaction that stays open a little longer, so that the sendings of the two
+   * messages overlap.
+   */
   const sendSlowly = (id: string) =>
     inTransaction(database.db, async (tx) => {
       await sendWhole(tx, id);

@@ -5,7 +5,10 @@ import { lockMass, type MassRow, postponeMass, setState } from './mass.store.ts'
 import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
-/** How far ahead a day with room is searched. No creator can fill more days with scheduled messages. */
+/**
+ * How many days ahead a day with room is searched. If none has room, the message stays due, and later runs
+ * search again.
+ */
 const DAYS_MAX = 366;
 
 /**

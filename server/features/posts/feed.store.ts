@@ -58,9 +58,9 @@ const NEW_CREATOR_DAYS = 30;
  * The page query for suggested posts: scores the newest posts of creators whom the viewer neither follows nor
  * subscribes to. Each post has the reason why it is shown: people who follow the same creators follow this
  * one too, the creator's category is one that the viewer follows, the creator is new, or the post is popular.
- * Likes count less as a post ages, so that the list changes. The cursor's post is always scored, so that the
- * list continues below it even if the viewer has followed its creator since. A visitor who has not confirmed
- * their age gets no explicit post.
+ * Likes count less as a post ages, so that the list changes. The cursor's post is scored as well, so that the
+ * list continues below it even if the viewer has followed its creator since; if it is no longer among the
+ * newest posts, the list ends. A visitor who has not confirmed their age gets no explicit post.
  */
 export const suggestedPage = (
   { viewer, after, limit }: ListQuery,

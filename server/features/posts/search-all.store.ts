@@ -27,7 +27,7 @@ const isFound = (withExplicit: boolean): RawBuilder<boolean> => sql<boolean>`(
 
 /**
  * SQL for the creators who may have locked posts that are open to this person: the person themself, and
- * creators whom the person follows, subscribes to, bought from, or appears in a post of.
+ * creators whom the person follows, subscribes to, bought from, has a collection of, or appears in a post of.
  */
 const connectedCreators = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select ${me} union select f.creator_id from follows f where f.fan_id = ${me}
