@@ -10,12 +10,12 @@ import { rangeFrom } from '#web/features/statistics/range.ts';
 import styles from '#web/features/statistics/statistics.module.css';
 import { statisticsCsv } from '#web/features/statistics/statistics-csv.ts';
 import { Cohorts, TopFans, TopItems } from '#web/features/statistics/Tops.tsx';
-import { saveFile } from '#web/features/subscriptions/save-file.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
+import { saveFile } from '#web/kit/save-file.ts';
 import { useSearch } from '#web/kit/search.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -38,7 +38,7 @@ export function StatisticsScreen() {
   const save = {
     icon: <Download size={18} strokeWidth={1.75} aria-hidden />,
     disabled: !data || data.isEmpty,
-    onClick: () => data && saveFile(`statistics-${data.from}-${data.to}.csv`, statisticsCsv(data)),
+    onClick: () => data && saveFile(`statistics-${data.from}-${data.to}`, 'csv', statisticsCsv(data)),
   };
   return (
     <ScreenFrame

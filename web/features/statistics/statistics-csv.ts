@@ -1,3 +1,6 @@
+import { csv } from '#web/kit/csv.ts';
+import { unitsOf } from '#web/kit/dollars.ts';
+import { scaleOf } from '#web/kit/format.ts';
 import type { Statistics } from './queries.ts';
 
 const HEAD = [
@@ -11,24 +14,15 @@ const HEAD = [
   'cancelled',
 ];
 
-/** The statistics as CSV (RFC 4180): a header row, and one row per day with exact amounts. */
-export function statisticsCsv({ earnings, members }: Statistics): string {
-  const lines = earnings.days.map(({ day, gross, fee, net, tips, sales }, at) => {
-    const moved = members.days[at];
-    return [
+/** The statistics as CSV: a header row, and one row per day with exact amounts. */
+export const statisticsCsv = ({ earnings, members }: Statistics): string =>
+  csv([
+    HEAD,
+    ...earnings.days.map(({ day, gross, fee, net, tips, sales }, at) => [
       day,
-      ...[gross, fee, net, tips].map(({ units }) => decimal(units)),
-      `${sales}`,
-      `${moved?.joined ?? 0}`,
-      `${moved?.gone ?? 0}`,
-    ];
-  });
-  return `${[HEAD, ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
-}
-
-/** Converts micro-dollars to dollars, without floating-point numbers. */
-function decimal(units: string): string {
-  const isNegative = units.startsWith('-');
-  const digits = units.replace('-', '').padStart(7, '0');
-  return `${isNegative ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
-}
+      ...[gross, fee, net, tips].map((amount) => ({ units: unitsOf(amount), scale: scaleOf(amount.asset) })),
+      sales,
+      members.days[at]?.joined ?? 0,
+      members.days[at]?.gone ?? 0,
+    ]),
+  ]);

@@ -5,6 +5,7 @@ import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { saveFile } from '#web/kit/save-file.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,6 @@ import { useOwnTiers } from './creator-queries.ts';
 import { fansCsv } from './fans-csv.ts';
 import styles from './MyFans.module.css';
 import { type Fan, type FanFilter, useAllFans, useFans } from './queries.ts';
-import { saveFile } from './save-file.ts';
 import { perPeriod, statusOf } from './subscription-status.ts';
 
 const states = ['live', 'expired', 'all'] as const;
@@ -35,7 +35,7 @@ export function MyFans() {
   const [spent, setSpent] = useState('');
   const tiers = useOwnTiers();
   const fans = useFans(filter);
-  const file = useAllFans((all) => saveFile('fans.csv', fansCsv(all)));
+  const file = useAllFans((all) => saveFile('fans', 'csv', fansCsv(all)));
   const counts = fans.data?.pages[0]?.counts;
   const rows = fans.data?.pages.flatMap((page) => page.fans) ?? [];
   const money = useMoney();

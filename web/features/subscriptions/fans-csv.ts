@@ -1,34 +1,23 @@
+import { type Cell, csv } from '#web/kit/csv.ts';
+import { type Money, unitsOf } from '#web/kit/dollars.ts';
 import type { Fan } from './queries.ts';
 
-const columns: readonly (readonly [string, (fan: Fan) => string])[] = [
+const columns: readonly (readonly [string, (fan: Fan) => Cell])[] = [
   ['name', ({ name }) => name],
   ['tier', ({ tier }) => tier],
   ['state', ({ state }) => state],
   ['renews', ({ isAutoRenew }) => (isAutoRenew ? 'yes' : 'no')],
   ['gift', ({ isGift }) => (isGift ? 'yes' : 'no')],
-  ['months', ({ months }) => `${months}`],
-  ['price_usd', ({ price }) => decimal(price.units)],
-  ['spent_usd', ({ spent }) => decimal(spent.units)],
+  ['months', ({ months }) => months],
+  ['price_usd', ({ price }) => cents(price)],
+  ['spent_usd', ({ spent }) => cents(spent)],
   ['since', ({ since }) => since],
   ['until', ({ periodEnd }) => periodEnd],
 ];
 
-/** The list of fans as CSV (RFC 4180), with a header row. */
-export function fansCsv(fans: readonly Fan[]): string {
-  const lines = [columns.map(([name]) => name), ...fans.map((fan) => columns.map(([, of]) => of(fan)))];
-  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
-}
+/** An amount in dollars and cents. The rest below a cent is cut off. */
+const cents = (amount: Money): Cell => ({ units: unitsOf(amount) / 10_000n, scale: 2 });
 
-/**
- * Escapes one cell. A spreadsheet would run a text that begins like a formula; a leading quote prevents that.
- */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Converts micro-dollars to dollars, without floating-point numbers. */
-function decimal(units: string): string {
-  const digits = units.padStart(7, '0');
-  return `${digits.slice(0, -6)}.${digits.slice(-6, -4)}`;
-}
+/** The list of fans as CSV, with a header row. */
+export const fansCsv = (fans: readonly Fan[]): string =>
+  csv([columns.map(([name]) => name), ...fans.map((fan) => columns.map(([, of]) => of(fan)))]);
