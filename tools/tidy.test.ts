@@ -150,6 +150,11 @@ describe('restricted APIs', () => {
       });
     expect(bare).toEqual([]);
   });
+
+  test('the web app writes CSV only in kit/csv.ts, and saves files only with kit/save-file.ts', () => {
+    const csv = /text\/csv|'""'|\\r\\n|createObjectURL\(new Blob/;
+    expect(grep(csv, /^(?!web\/)|^web\/kit\/(csv|save-file)\.ts$|\.test\.tsx?$/)).toEqual([]);
+  });
 });
 
 describe('conventions', () => {
