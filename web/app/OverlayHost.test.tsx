@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage } from '#web/kit/i18n.tsx';
-import { modal, registerModals } from './modal-registry.ts';
+import { modal, registerModals } from '#web/kit/modal-registry.ts';
 import { OverlayHost } from './OverlayHost.tsx';
 
 beforeAll(() => initLanguage());
@@ -17,11 +17,11 @@ test('the code of a modal is loaded 0.5 seconds ("soon") or 10 seconds ("late") 
     fetched.push(name);
     return () => null;
   };
-  registerModals({
-    login: modal<'login'>(fetching('login'), { preloadWhen: 'soon' }),
-    report: modal<'report'>(fetching('report')),
-    tip: modal<'tip'>(fetching('tip'), { preloadWhen: 'idle' }),
-  });
+  registerModals([
+    modal('login', { load: fetching('login'), preloadWhen: 'soon' }),
+    modal('report', { load: fetching('report') }),
+    modal('tip', { load: fetching('tip'), preloadWhen: 'idle' }),
+  ]);
   render(<OverlayHost />);
   await vi.advanceTimersByTimeAsync(499);
   expect(fetched).toEqual([]);

@@ -3,10 +3,10 @@ import { CARD_BILLING, closeAlert, useAlerts } from '#web/kit/alerts.ts';
 import { currentNavigation, subscribeNavigation } from '#web/kit/history.ts';
 import { whenIdle } from '#web/kit/idle.ts';
 import { useLoader } from '#web/kit/loader.ts';
+import { LAZY_DELAYS_MS, preloadModals } from '#web/kit/modal-registry.ts';
 import { useModals } from '#web/kit/modals.ts';
 import { useToasts } from '#web/kit/toasts.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
-import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
 import { missingTables } from './registry.ts';
 
 /** Preloads the modals of one group. A failure is ignored, because opening a modal loads its code again. */

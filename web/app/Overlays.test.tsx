@@ -4,25 +4,31 @@ import { AuthButton } from '#web/kit/AuthButton.tsx';
 import { showAlert, showCardBilling, useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { useLoader, withLoader } from '#web/kit/loader.ts';
+import { modal, registerModals } from '#web/kit/modal-registry.ts';
 import { closeAllModals, openModal, useModals } from '#web/kit/modals.ts';
 import { alice } from '#web/kit/testing.ts';
 import { showToast, useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { modal, registerModals } from './modal-registry.ts';
 import { Overlays } from './Overlays.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  const login = modal<'login'>(async () => ({ onClose }) => (
-    <Dialog open onOpenChange={onClose} title="The form" closeLabel="Close">
-      form
-    </Dialog>
-  ));
-  const writeNote = modal<'writeNote'>(async () => {
-    throw new Error('could not be loaded');
+  const login = modal('login', {
+    load:
+      async () =>
+      ({ onClose }) => (
+        <Dialog open onOpenChange={onClose} title="The form" closeLabel="Close">
+          form
+        </Dialog>
+      ),
   });
-  registerModals({ login, writeNote });
+  const writeNote = modal('writeNote', {
+    load: async () => {
+      throw new Error('could not be loaded');
+    },
+  });
+  registerModals([login, writeNote]);
   // 390 pixels is the width of a phone.
   Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
 });

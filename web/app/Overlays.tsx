@@ -6,6 +6,7 @@ import { closeCover, currentNavigation, subscribeNavigation } from '#web/kit/his
 import { useT } from '#web/kit/i18n.tsx';
 import { useLoader } from '#web/kit/loader.ts';
 import { matchRoute } from '#web/kit/match.ts';
+import { modalNamed } from '#web/kit/modal-registry.ts';
 import { closeModal, type ModalName, type OpenModal, useModals } from '#web/kit/modals.ts';
 import { screenOf } from '#web/kit/screens.ts';
 import { closeToast, useToasts } from '#web/kit/toasts.ts';
@@ -13,7 +14,6 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { Toast } from '#web/ui/Toast.tsx';
 import { ToastStack } from '#web/ui/ToastStack.tsx';
-import { modalNamed } from './modal-registry.ts';
 import styles from './Overlays.module.css';
 import { missingTables } from './registry.ts';
 import { useRoomBelow } from './useRoomBelow.ts';

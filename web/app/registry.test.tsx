@@ -2,11 +2,11 @@ import { act, cleanup, screen as page, render, waitFor } from '@testing-library/
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { goTo } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
+import { modal, modalNamed, registerModals } from '#web/kit/modal-registry.ts';
 import { registerScreens, screen } from '#web/kit/screens.ts';
 import { good, mockNetwork } from '#web/kit/testing.ts';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
-import { modal, modalNamed, registerModals } from './modal-registry.ts';
 import { missingTables, registerLater } from './registry.ts';
 
 const login = screen(async () => () => <input aria-label="e-mail" />);
@@ -28,7 +28,7 @@ function startWithFirstScreens() {
     });
     if (!worked) throw new Error('could not be loaded');
     registerScreens({ ...first, NotFound: notFound, Terms: terms, Home: home });
-    registerModals({ login: modal<'login'>(async () => () => null) });
+    registerModals([modal('login', { load: async () => () => null })]);
   });
 }
 

@@ -4,6 +4,7 @@ import { currentNavigation } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { whenIdle } from '#web/kit/idle.ts';
 import { matchRoute } from '#web/kit/match.ts';
+import { type AnyModal, registerModals } from '#web/kit/modal-registry.ts';
 import { registerScreens, type ScreenTable, screenOf } from '#web/kit/screens.ts';
 import { removeSplash } from '#web/kit/splash.ts';
 import { isMobile } from '#web/kit/telegram.ts';
@@ -11,9 +12,8 @@ import { showTheme } from '#web/kit/theme.ts';
 import { startVersionCheck } from '#web/kit/version.ts';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
-import { holdWhilePaying } from './hold-while-paying.ts';
+import { holdForModals } from './hold-for-modals.ts';
 import { preloadPage } from './MountedPages.tsx';
-import { type ModalTable, registerModals } from './modal-registry.ts';
 import { missingTables, registerLater } from './registry.ts';
 import { startScrollRules } from './scroll.ts';
 
@@ -23,7 +23,7 @@ interface Parts {
   /** Loads all screens and modals, and `begin`, which starts the background work that every page needs. */
   readonly loadTables: () => Promise<{
     readonly screens: ScreenTable;
-    readonly modals: ModalTable;
+    readonly modals: readonly AnyModal[];
     readonly begin: () => void;
   }>;
 }
@@ -37,12 +37,12 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
     const { screens, modals, begin } = await loadTables();
     registerScreens(screens);
     registerModals(modals);
+    holdForModals();
     begin();
   });
   showTheme();
   document.documentElement.toggleAttribute('data-mobile', isMobile());
   startVersionCheck();
-  holdWhilePaying();
   startScrollRules();
   try {
     await Promise.all([initLanguage(), preparePage()]);

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { Contract } from '#contract/index.ts';
-import type { InputOf, OutputOf } from '#contract/kit.ts';
+import type { OutputOf } from '#contract/kit.ts';
 
-type Quote = OutputOf<Contract['purchases']['quote']>;
-type TopUp = OutputOf<Contract['topUp']['start']>;
 type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
 
 /** The card that pays: a saved card, or a card that the person has just entered in the provider's form. */
@@ -11,74 +9,13 @@ export type CardChoice =
   | { readonly saved: SavedCard }
   | { readonly entered: string; readonly isToBeSaved: boolean };
 
-/** Every global modal with its props. `web/app/modal-table.ts` maps each name to a component file. */
+/**
+ * The props of every global modal, by its name. Each `web/modals/*.modal.ts` adds the props of its modal; those
+ * of `login` are here, because the kit opens it.
+ */
 export interface ModalProps {
   /** Explains the benefits of an account and offers login and sign-up. */
   login: Record<never, never>;
-  topUp: Record<never, never>;
-  /** Lets the person choose the card that pays. */
-  creditCard: {
-    readonly chosen: CardChoice | null;
-    readonly onChoose: (card: CardChoice) => void;
-  };
-  /**
-   * The provider's card form, in a frame. The entered card is passed to `onEntered`, or saved if `onEntered`
-   * is null.
-   */
-  cardForm: { readonly onEntered: ((card: CardChoice) => void) | null };
-  /** Covers the whole page while a payment is running. */
-  payMask: Record<never, never>;
-  paySuccess: { readonly topUp: TopUp };
-  /** Buys an item or pays a tip: shows the price and one button. */
-  buy: {
-    readonly item: InputOf<Contract['purchases']['quote']>['item'];
-    /**
-     * Whether a card pays from the start. Otherwise the wallet pays, and if its balance is too low, a top-up
-     * is offered.
-     */
-    readonly isByCard?: boolean;
-  };
-  insufficientFunds: { readonly quote: Quote };
-  /** Shown when neither the wallet nor a card can pay yet: says how much is missing and leads to a top-up. */
-  topUpFirst: { readonly missing: Quote['missing']; readonly quote: Quote | null };
-  /** Asks for confirmation before a card is charged. */
-  payTopUp: {
-    /** A decimal text with dollars and cents. */
-    readonly amount: string;
-    readonly card: CardChoice;
-    readonly quote: Quote | null;
-  };
-  /** Subscribes to a tier: shows the price now, the price later and one button. */
-  subscribe: { readonly tierId: string; readonly trialCode?: string | undefined };
-  /** Gives months of a creator's tier to another person. */
-  gift: {
-    readonly domain: string;
-    readonly tierId?: string;
-    readonly months?: InputOf<Contract['offers']['quoteGift']>['months'];
-    readonly message?: string;
-  };
-  tip: {
-    readonly to: { readonly domain: string; readonly name: string };
-    /** The tipped post, if any. The tip counts towards the creator's goal in `goal`. */
-    readonly postId?: string;
-    readonly goal?: string;
-    /** A preselected amount in micro-dollars. Absent if the person enters the amount. */
-    readonly units?: string;
-  };
-  writeNote: Record<never, never>;
-  /** Reports a creator, a post or a message to the operator. */
-  report: {
-    readonly subject:
-      | InputOf<Contract['creators']['report']>['subject']
-      | { readonly kind: 'message'; readonly chatId: string; readonly seq: number };
-  };
-  /**
-   * The music player, which keeps playing while the person visits other pages. Open only while there is music
-   * to play.
-   */
-  musicPlayer: Record<never, never>;
-  /** The running uploads, shown on every page. Open only while uploads are running. */
-  uploadTray: Record<never, never>;
 }
 
 export type ModalName = keyof ModalProps;

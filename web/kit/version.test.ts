@@ -85,17 +85,24 @@ test('the page does not reload while a hold exists, and reloads when the last ho
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page does not reload while a payment is running or a payment form is open', async () => {
+test('the page does not reload while a modal is open that is declared with holdsReload', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
-  const { holdWhilePaying } = await import('#web/app/hold-while-paying.ts');
+  const { holdForModals } = await import('#web/app/hold-for-modals.ts');
+  const { registerModals } = await import('./modal-registry.ts');
   const { closeModal, openModal } = await import('./modals.ts');
-  const stop = holdWhilePaying();
+  const { default: tip } = await import('#web/modals/tip.modal.ts');
+  const { default: payMask } = await import('#web/modals/pay-mask.modal.ts');
+  const { default: musicPlayer } = await import('#web/modals/music-player.modal.ts');
+  registerModals([tip, payMask, musicPlayer]);
+  openModal('musicPlayer', {});
   openModal('tip', { to: { domain: 'mira', name: 'Mira' } });
-  openModal('payMask', {});
+  const stop = holdForModals();
   served = 'v2';
   window.dispatchEvent(new Event('focus'));
   await vi.advanceTimersByTimeAsync(1);
+  expect(reload).not.toHaveBeenCalled();
+  openModal('payMask', {});
   closeModal('payMask');
   await vi.advanceTimersByTimeAsync(1);
   expect(reload).not.toHaveBeenCalled();

@@ -1,0 +1,26 @@
+import { modalNamed } from '#web/kit/modal-registry.ts';
+import { useModals } from '#web/kit/modals.ts';
+import { holdReload } from '#web/kit/version.ts';
+
+/**
+ * Prevents the reload for a new app version while a modal is open in which it would do harm. Returns the
+ * function that ends this.
+ */
+export function holdForModals(): () => void {
+  let release: (() => void) | null = null;
+  const update = ({ stack }: ReturnType<typeof useModals.getState>) => {
+    const isHeld = stack.some(({ name }) => modalNamed(name)?.holdsReload);
+    if (isHeld === (release !== null)) return;
+    if (isHeld) release = holdReload();
+    else {
+      release?.();
+      release = null;
+    }
+  };
+  update(useModals.getState());
+  const stop = useModals.subscribe(update);
+  return () => {
+    stop();
+    release?.();
+  };
+}

@@ -1,0 +1,18 @@
+import { modal } from '#web/kit/modal-registry.ts';
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    /** Lets the person choose the card that pays. */
+    creditCard: {
+      readonly chosen: CardChoice | null;
+      readonly onChoose: (card: CardChoice) => void;
+    };
+  }
+}
+
+export default modal('creditCard', {
+  load: async () => (await import('./CreditCardModal.tsx')).CreditCardModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

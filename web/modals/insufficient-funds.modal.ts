@@ -1,0 +1,18 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { modal } from '#web/kit/modal-registry.ts';
+
+type Quote = OutputOf<Contract['purchases']['quote']>;
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    insufficientFunds: { readonly quote: Quote };
+  }
+}
+
+export default modal('insufficientFunds', {
+  load: async () => (await import('./InsufficientFundsModal.tsx')).InsufficientFundsModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

@@ -1,0 +1,16 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { modal } from '#web/kit/modal-registry.ts';
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    paySuccess: { readonly topUp: OutputOf<Contract['topUp']['start']> };
+  }
+}
+
+export default modal('paySuccess', {
+  load: async () => (await import('./PaySuccessModal.tsx')).PaySuccessModal,
+  namespaces: ['membership', 'money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

@@ -1,0 +1,24 @@
+import type { Contract } from '#contract/index.ts';
+import type { OutputOf } from '#contract/kit.ts';
+import { modal } from '#web/kit/modal-registry.ts';
+
+type Quote = OutputOf<Contract['purchases']['quote']>;
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    /** Asks for confirmation before a card is charged. */
+    payTopUp: {
+      /** A decimal text with dollars and cents. */
+      readonly amount: string;
+      readonly card: CardChoice;
+      readonly quote: Quote | null;
+    };
+  }
+}
+
+export default modal('payTopUp', {
+  load: async () => (await import('./PayTopUpModal.tsx')).PayTopUpModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

@@ -1,0 +1,21 @@
+import { modal } from '#web/kit/modal-registry.ts';
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    tip: {
+      readonly to: { readonly domain: string; readonly name: string };
+      /** The tipped post, if any. The tip counts towards the creator's goal in `goal`. */
+      readonly postId?: string;
+      readonly goal?: string;
+      /** A preselected amount in micro-dollars. Absent if the person enters the amount. */
+      readonly units?: string;
+    };
+  }
+}
+
+export default modal('tip', {
+  load: async () => (await import('./TipModal.tsx')).TipModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

@@ -1,0 +1,14 @@
+import { modal } from '#web/kit/modal-registry.ts';
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    topUp: Record<never, never>;
+  }
+}
+
+export default modal('topUp', {
+  load: async () => (await import('./TopUpModal.tsx')).TopUpModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+  holdsReload: true,
+});

@@ -1,0 +1,13 @@
+import { modal } from '#web/kit/modal-registry.ts';
+
+declare module '#web/kit/modals.ts' {
+  interface ModalProps {
+    writeNote: Record<never, never>;
+  }
+}
+
+export default modal('writeNote', {
+  load: async () => (await import('./WriteNoteModal.tsx')).WriteNoteModal,
+  namespaces: ['money', 'titles'],
+  preloadWhen: 'idle',
+});
