@@ -16,7 +16,7 @@ export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): Compone
         },
         () => {
           // The browser is most likely offline, so the load is repeated when the network is back.
-          window.addEventListener('online', fetchPart, { once: true });
+          if (isHere) window.addEventListener('online', fetchPart, { once: true });
         },
       );
     whenIdle(() => void fetchPart());
