@@ -4,7 +4,7 @@ import { dispatchEvent } from '#web/kit/events.ts';
 import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import type { MessagePage } from './keys.ts';
 import { messageLike } from './testing.ts';
-import { loadBackTo, loadOlder, openThread, useThread } from './threads.ts';
+import { loadBackTo, loadOlder, openThread, openThreads, useThread } from './threads.ts';
 import { receiveTyping, typingEnded, useIsTyping } from './typing.ts';
 
 const chatId = '00000000-0000-4000-8000-0000000000d1';
@@ -69,6 +69,15 @@ test.each([
     await vi.waitFor(() => expect(result.current.state).toBe('ready'));
   },
 );
+
+test('of more than 20 opened threads, the least recently opened one is removed from memory', () => {
+  mockNetwork(({ body }) => good(pageOf(body as { limit: number })));
+  const ids = Array.from({ length: 20 }, (_, index) => `${chatId}-${index}`);
+  for (const id of ids) openThread(id);
+  openThread(`${chatId}-0`);
+  openThread(`${chatId}-20`);
+  expect(openThreads()).toEqual([...ids.slice(2), `${chatId}-0`, `${chatId}-20`]);
+});
 
 test('typing is shown even when the two clocks differ, and a typing event that arrives 20 seconds late is ignored', () => {
   vi.useFakeTimers();

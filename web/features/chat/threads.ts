@@ -22,7 +22,10 @@ import {
 
 const PAGE = 50;
 const RETRY_MS = 3_000;
-/** At most this many opened threads stay in memory, so that going back to a chat needs no loading. */
+/**
+ * At most this many threads stay in memory, the most recently used ones, so that going back to a chat needs no
+ * loading.
+ */
 const THREADS_MAX = 20;
 
 /**
@@ -51,6 +54,7 @@ interface Keeper {
   older: Promise<void> | null;
 }
 
+/** The threads in memory, the least recently used one first. */
 const keepers = new Map<string, Keeper>();
 let isListening = false;
 
@@ -68,7 +72,7 @@ export function openThread(chatId: string): void {
 
 async function open(chatId: string, keeper: Keeper): Promise<void> {
   keeper.isOpening = true;
-  await requestPage(chatId, { limit: PAGE, tick: 0 });
+  await requestPage(chatId, keeper, { limit: PAGE, tick: 0 });
   keeper.isOpening = false;
 }
 
@@ -83,7 +87,7 @@ export function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
 
 async function requestOlder(chatId: string, keeper: Keeper, request: PageRequest): Promise<void> {
   keeper.store.setState({ isLoadingOlder: true });
-  await requestPage(chatId, request);
+  await requestPage(chatId, keeper, request);
   keeper.older = null;
   keeper.store.setState({ isLoadingOlder: false });
 }
@@ -134,21 +138,23 @@ export function updateLastSeq(chatId: string, lastSeq: number): void {
 
 export const openThreads = (): readonly string[] => [...keepers.keys()];
 
+/** The thread of a chat, for a use by the person: it becomes the most recently used one. */
 function keeperOf(chatId: string): Keeper {
   listen();
-  const known = keepers.get(chatId);
-  if (known) return known;
-  const keeper: Keeper = {
-    store: createStore<LiveThread>(() => ({ thread: emptyThread, state: 'loading', isLoadingOlder: false })),
-    isFilling: false,
-    isOpening: false,
-    older: null,
-  };
+  const keeper = keepers.get(chatId) ?? newKeeper();
+  keepers.delete(chatId);
   keepers.set(chatId, keeper);
-  const [oldest] = keepers.keys();
-  if (keepers.size > THREADS_MAX && oldest !== undefined) keepers.delete(oldest);
+  const [leastUsed] = keepers.keys();
+  if (keepers.size > THREADS_MAX && leastUsed !== undefined) keepers.delete(leastUsed);
   return keeper;
 }
+
+const newKeeper = (): Keeper => ({
+  store: createStore<LiveThread>(() => ({ thread: emptyThread, state: 'loading', isLoadingOlder: false })),
+  isFilling: false,
+  isOpening: false,
+  older: null,
+});
 
 function change(chatId: string, next: (thread: Thread) => Thread): void {
   const keeper = keepers.get(chatId);
@@ -164,7 +170,7 @@ async function fill(chatId: string): Promise<void> {
   const question = nextRequest(keeper.store.getState().thread);
   if (!question) return;
   keeper.isFilling = true;
-  const isAnswered = await requestPage(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
+  const isAnswered = await requestPage(chatId, keeper, { limit: MESSAGE_PAGE_MAX, ...question });
   keeper.isFilling = false;
   if (isAnswered) await fill(chatId);
   // A failed request is repeated after a while. A missing chat is requested again only when it is opened or
@@ -172,8 +178,7 @@ async function fill(chatId: string): Promise<void> {
   else if (keeper.store.getState().state !== 'missing') setTimeout(() => void fill(chatId), RETRY_MS);
 }
 
-async function requestPage(chatId: string, request: PageRequest): Promise<boolean> {
-  const { store } = keeperOf(chatId);
+async function requestPage(chatId: string, { store }: Keeper, request: PageRequest): Promise<boolean> {
   const { tick, ...where } = request;
   try {
     const page = await api.chat.messages({ chatId, ...where });
@@ -198,14 +203,14 @@ function listen(): void {
   );
   // So many events were missed that each thread in memory is emptied and starts again with its newest page.
   onGap(() => {
-    for (const [chatId, { store }] of keepers) {
-      const { tick } = store.getState().thread;
-      store.setState({ thread: { ...emptyThread, tick } });
-      void requestPage(chatId, { limit: PAGE, tick });
+    for (const [chatId, keeper] of [...keepers]) {
+      const { tick } = keeper.store.getState().thread;
+      keeper.store.setState({ thread: { ...emptyThread, tick } });
+      void requestPage(chatId, keeper, { limit: PAGE, tick });
     }
   });
   useSocketState.subscribe(({ state }, before) => {
-    if (state === 'up' && before.state !== 'up') for (const chatId of keepers.keys()) void fill(chatId);
+    if (state === 'up' && before.state !== 'up') for (const chatId of openThreads()) void fill(chatId);
   });
   // Clears the threads at a change of account, so that the next person does not see them.
   useUser.subscribe((now, before) => {
