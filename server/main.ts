@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildWebWhenStale } from '#tools/build-web.ts';
+import { assertBuilt, buildWebWhenStale } from '#tools/build-web.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoLogins, fillDemoWorld, sandboxKeys } from './demo/index.ts';
@@ -46,9 +46,10 @@ async function start(config: Config): Promise<void> {
   }
 
   try {
+    if (!config.isDemo && !config.isDevelopment) await assertBuilt();
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
     await prepareDatabase(config, databaseUrl);
-    if (!config.isDevelopment) await buildWebWhenStale(say);
+    if (config.isDemo && !config.isDevelopment) await buildWebWhenStale(say);
     const app = await createApp(config.isDemo ? await withSandboxes(config, stops) : config, databaseUrl);
     stops.push(() => app.stop());
     await app.listen();

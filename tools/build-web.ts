@@ -6,6 +6,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SettingsError } from '#server/kit/settings-error.ts';
 
 const rootDir = join(import.meta.dirname, '..');
 const distDir = join(rootDir, 'dist');
@@ -31,8 +32,8 @@ const COMPRESSION_FLOOR_BYTES = 512;
  * memory.
  */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
-  const stamp = await stampOf(SOURCES);
-  if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
+  const stamp = await stampOf(rootDir);
+  if ((await readStamp(rootDir)) === stamp) return;
   say('Building the web app …');
   // The folder's name contains the process id, so that two concurrent starts do not write to the same folder.
   const outDir = `${distDir}.next-${process.pid}`;
@@ -55,6 +56,16 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   await rename(outDir, distDir);
 }
 
+/** Throws if `root` has no build of its sources. For starts outside the demo, which serve a build and make none. */
+export async function assertBuilt(root: string = rootDir): Promise<void> {
+  const built = await readStamp(root);
+  if (built === null) throw new SettingsError('The web app is not built: run "npm run build" first.');
+  if (built !== (await stampOf(root)))
+    throw new SettingsError(
+      'The web app was built from other sources than these: run "npm run build", then start again.',
+    );
+}
+
 const argsOf = (outDir: string): string[] => [
   'build',
   ...['--config', join(rootDir, 'vite.config.ts')],
@@ -62,16 +73,18 @@ const argsOf = (outDir: string): string[] => [
   ...['--outDir', outDir, '--emptyOutDir'],
 ];
 
-const readStamp = async (): Promise<string | null> => {
-  const file = join(distDir, 'build-stamp');
+/** The stamp of the build in `root`; null if there is none. A build writes it last. */
+async function readStamp(root: string): Promise<string | null> {
+  const file = join(root, 'dist', 'build-stamp');
   return existsSync(file) ? readFile(file, 'utf8') : null;
-};
+}
 
-async function stampOf(sources: readonly string[]): Promise<string> {
+/** A hash of all files in `root` that affect a build. */
+export async function stampOf(root: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of await filesOf(join(rootDir, source)))
-      hash.update(file.slice(rootDir.length)).update(await readFile(file));
+  for (const source of SOURCES) {
+    for (const file of await filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update(await readFile(file));
   }
   return hash.digest('hex');
 }
@@ -97,4 +110,9 @@ async function compress(folder: string): Promise<void> {
       await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
     }),
   );
+}
+
+if (import.meta.main) {
+  await buildWebWhenStale(console.log);
+  console.log('The web app is built.');
 }

@@ -29,7 +29,7 @@ export async function mountPages(
   }
   const { builtVersion, mountWebApp } = await import('./web-app.ts');
   const distDir = join(rootDir, 'dist');
-  // Starting the server builds the web app first, but tests of calls run without a build.
+  // `main.ts` starts only with a build, but tests of calls run without one.
   if (!existsSync(join(distDir, 'index.html'))) {
     log.warn('there is no built web app: no pages are served');
     return;
