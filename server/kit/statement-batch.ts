@@ -39,6 +39,10 @@ type Parsing = pg.Connection & {
  * Sends statements in one packet, so that no statement waits for the previous result. The database stops at
  * the first failure, so a commit at the end is not executed after a failure. Returns the result of the last
  * statement. First closes the prepared statements named in `closing`.
+ *
+ * The driver's pipeline mode is no replacement: it ends each statement with a Sync, so a commit after a failed
+ * statement still runs, and succeeds as a rollback. `statement-batch.db.test.ts` tests the undocumented parts of
+ * the driver that are used here.
  */
 export function sendBatch(
   submit: (batch: pg.Submittable) => unknown,
