@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoLogins, fillDemoWorld, sandboxKeys } from './demo/index.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { describePrograms } from './features/media/index.ts';
 import { openDatabase } from './kit/db.ts';
 import { assertDurable } from './kit/durability.ts';
 import { prepareJobs } from './kit/jobs.ts';
@@ -47,6 +48,7 @@ async function start(config: Config): Promise<void> {
 
   try {
     if (!config.isDemo && !config.isDevelopment) await assertBuilt();
+    await checkFfmpeg(config);
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, stops));
     await prepareDatabase(config, databaseUrl);
     if (config.isDemo && !config.isDevelopment) await buildWebWhenStale(say);
@@ -68,6 +70,13 @@ async function start(config: Config): Promise<void> {
       say(`  ${role.padEnd(9)}${email.padEnd(22)} ${demoLogins.password}`);
     say('  Demo mode: well-known passwords, reachable from this machine only. Mail stays at /sandbox/mail.');
   }
+}
+
+/** A real platform does not start without a recent ffmpeg, because it reads files of strangers. */
+async function checkFfmpeg({ isDemo }: Config): Promise<void> {
+  const { isRecent, sentence } = await describePrograms();
+  if (!isRecent && !isDemo) throw new SettingsError(sentence);
+  if (!isRecent || !isDemo) say(sentence);
 }
 
 async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Promise<string> {

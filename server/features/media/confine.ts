@@ -122,7 +122,7 @@ export async function runConfined(
   }
 }
 
-const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
+export const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 
 async function commandLine(
   program: string,

@@ -33,7 +33,7 @@ export {
   mediaLibrary,
 } from './media-library.ts';
 export type { MediaParts } from './parts.ts';
-export { findPrograms } from './programs.ts';
+export { describePrograms, findPrograms } from './programs.ts';
 export { roomBytes, takesRoom } from './room.store.ts';
 export { drawingQueue } from './viewer-watermark.ts';
 

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { lazy } from '../../kit/lazy.ts';
+import { SYSTEM_PATH } from './confine.ts';
 
 /** The programs that read and write video and audio. */
 export interface Programs {
@@ -9,40 +12,95 @@ export interface Programs {
   readonly ffprobe: string;
 }
 
-const run = promisify(execFile);
+/**
+ * The oldest accepted release (decision 34), and its libavcodec. Builds between two releases have no release
+ * number, but every build names its libavcodec.
+ */
+const OLDEST = { release: '6.1', libavcodec: [60, 31] } as const;
 const CHECK_MS = 10_000;
 
-/** Finds ffmpeg and ffprobe, once per process. */
-export const findPrograms = lazy(lookForPrograms);
+const run = promisify(execFile);
 
-/**
- * Prefers the programs installed on the machine, which are usually newer, to those in the npm packages. Null
- * if neither work.
- */
-async function lookForPrograms(): Promise<Programs | null> {
-  const own = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
-  if (await areThere(own)) return own;
+/** The programs that the machine's distribution has installed. */
+const own: Programs = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+
+/** Finds a recent ffmpeg and ffprobe, once per process; null if there are none. */
+export const findPrograms = lazy(async () => firstRecent(await candidates()));
+
+/** Prefers the machine's own programs, which get security updates, to those in the npm packages. */
+const candidates = async (): Promise<Programs[]> => {
+  const packaged = await packagedPrograms();
+  return packaged ? [own, packaged] : [own];
+};
+
+/** The first programs that run on this machine and are recent. */
+export async function firstRecent(from: readonly Programs[]): Promise<Programs | null> {
+  for (const programs of from) {
+    const versions = await Promise.all([programs.ffmpeg, programs.ffprobe].map(versionOf));
+    if (versions.every((version) => version?.isRecent)) return programs;
+  }
+  return null;
+}
+
+/** A sentence for the operator: which ffmpeg reads people's files, or why none does. */
+export async function describePrograms(
+  from?: readonly Programs[],
+): Promise<{ isRecent: boolean; sentence: string }> {
+  const [first = own, ...rest] = from ?? (await candidates());
+  const used = await firstRecent([first, ...rest]);
+  const version = await versionOf((used ?? first).ffmpeg);
+  if (used === first)
+    return { isRecent: true, sentence: `Videos and audio are read by ffmpeg ${version?.name}.` };
+  if (used)
+    return {
+      isRecent: true,
+      sentence:
+        `Videos and audio are read by ffmpeg ${version?.name} of the npm packages. ` +
+        `Install ffmpeg ${OLDEST.release} or newer on this machine, to get its security updates.`,
+    };
+  return {
+    isRecent: false,
+    sentence:
+      `Videos and audio need ffmpeg and ffprobe ${OLDEST.release} or newer: install them on this machine` +
+      (version ? `, which has ffmpeg ${version.name}.` : '.'),
+  };
+}
+
+interface Version {
+  readonly name: string;
+  readonly isRecent: boolean;
+}
+
+/** The version of a program as `runConfined` would find it; null if it does not run. */
+async function versionOf(program: string): Promise<Version | null> {
   try {
-    const [{ default: ffmpeg }, { default: ffprobe }] = await Promise.all([
-      import('@ffmpeg-installer/ffmpeg'),
-      import('@ffprobe-installer/ffprobe'),
-    ]);
-    const packaged = { ffmpeg: ffmpeg.path, ffprobe: ffprobe.path };
-    // We install packages without running their scripts, but one package makes its program executable in a
-    // script.
-    await Promise.all([packaged.ffmpeg, packaged.ffprobe].map((file) => chmod(file, 0o755)));
-    return (await areThere(packaged)) ? packaged : null;
+    const { stdout } = await run(program, ['-version'], { timeout: CHECK_MS, env: { PATH: SYSTEM_PATH } });
+    const [, name = '?'] = /^\w+ version (\S+)/.exec(stdout) ?? [];
+    // The second number is that of the library that was loaded, the first of the one it was compiled with.
+    const [, major = 0, minor = 0] = (/^libavcodec .*\/ *(\d+)\. *(\d+)\./m.exec(stdout) ?? []).map(Number);
+    const [leastMajor, leastMinor] = OLDEST.libavcodec;
+    return { name, isRecent: major > leastMajor || (major === leastMajor && minor >= leastMinor) };
   } catch {
-    // A package throws on an unsupported platform; chmod throws if another user owns the folder.
     return null;
   }
 }
 
-async function areThere({ ffmpeg, ffprobe }: Programs): Promise<boolean> {
+/** The programs in the npm packages; null if there are none for this platform. */
+async function packagedPrograms(): Promise<Programs | null> {
+  const require = createRequire(import.meta.url);
+  const pathOf = async (name: string): Promise<string> => {
+    const about = require.resolve(
+      `@backendsuraj/offline-${name}-${process.platform}-${process.arch}/package.json`,
+    );
+    const file = join(dirname(about), 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+    // The packages make their programs executable in an install script, and those are off (decision 4).
+    await chmod(file, 0o755);
+    return file;
+  };
   try {
-    await Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], { timeout: CHECK_MS })));
-    return true;
+    return { ffmpeg: await pathOf('ffmpeg'), ffprobe: await pathOf('ffprobe') };
   } catch {
-    return false;
+    // There is no package for this platform, or another user owns the folder.
+    return null;
   }
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { firstRecent } from '#server/features/media/programs.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { SettingsError } from '#server/kit/settings-error.ts';
 import { assertBuilt, stampOf } from './build-web.ts';
@@ -10,12 +11,16 @@ import { assertBuilt, stampOf } from './build-web.ts';
 const PROGRAM = ['contract', 'locales', 'sandbox', 'server', 'tools', 'web'];
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
+const hasOwnFfmpeg = (await firstRecent([{ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }])) !== null;
+
 describe('a start outside the demo', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'start-'));
     for (const name of [...PROGRAM, ...FILES]) cpSync(name, join(root, name), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'dir');
+    mkdirSync(join(root, 'node_modules'));
+    for (const name of readdirSync('node_modules'))
+      symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
@@ -54,6 +59,18 @@ describe('a start outside the demo', () => {
     putBuild(await stampOf(root));
     expect(start()).toEqual(noDatabase);
   });
+
+  test.skipIf(hasOwnFfmpeg)(
+    'without a recent ffmpeg ends before it opens the database, and says so',
+    async () => {
+      putBuild(await stampOf(root));
+      rmSync(join(root, 'node_modules', '@backendsuraj'));
+      expect(start()).toEqual({
+        output: 'Videos and audio need ffmpeg and ffprobe 6.1 or newer: install them on this machine.\n',
+        code: 1,
+      });
+    },
+  );
 
   test('refuses a build of other sources, and says how to build', async () => {
     putBuild(await stampOf(root));
