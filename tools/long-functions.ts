@@ -1,0 +1,112 @@
+import { parseSync, Visitor } from 'vite';
+
+/** The most lines that a function may have: it reads on one screen. */
+const LIMIT = 100;
+
+/** The functions that are still longer, each as its file and name. Remove the ones that you split. */
+export const notSplitYet: readonly string[] = [
+  'server/app.ts createApp',
+  'server/features.ts openFeatures',
+  'server/features/purchases/pay-by-card.ts payByCard',
+  'server/kit/http.ts openHttp',
+  'server/providers/payments/payments.suite.ts railSuite',
+  'server/realtime/outbox-bus.ts outboxBus',
+  'server/realtime/socket.ts openSockets',
+  'test/canary/open-scene.ts openScene',
+  'test/payments-harness.ts openPaymentsHarness',
+  'web/features/automation/ScriptDialog.tsx ScriptDialog',
+  'web/features/chat/ChatComposer.tsx ChatComposer',
+  'web/features/chat/ChatList.tsx ChatList',
+  'web/features/chat/outbox.ts createOutbox',
+  'web/features/chat/useChatMenu.tsx useChatMenu',
+  'web/features/collections/CollectionForm.tsx CollectionForm',
+  'web/features/collections/ItemsEditor.tsx ItemsEditor',
+  'web/features/composer/ComposerPage.tsx ComposerPage',
+  'web/features/composer/MediaStrip.tsx MediaStrip',
+  'web/features/composer/WritingCard.tsx WritingCard',
+  'web/features/composer/composer.ts createComposer',
+  'web/features/mass/MassForm.tsx MassForm',
+  'web/features/mass/RulesCard.tsx RulesCard',
+  'web/features/protection/CountryForm.tsx CountryForm',
+  'web/features/protection/WatermarkForm.tsx WatermarkForm',
+  'web/features/purchases/AfterTopUp.tsx AfterTopUp',
+  'web/features/purchases/BuyForm.tsx BuyForm',
+  'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',
+  'web/features/purchases/TipForm.tsx TipForm',
+  'web/features/subscriptions/PromotionDialog.tsx PromotionDialog',
+  'web/features/subscriptions/SubscribeForm.tsx SubscribeForm',
+  'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
+  'web/features/subscriptions/SwitchTier.tsx SwitchTier',
+  'web/features/subscriptions/TierForm.tsx TierForm',
+  'web/features/vault/VaultActs.tsx VaultActs',
+  'web/features/vault/VaultFilters.tsx VaultFilters',
+  'web/gallery/ChatParts.tsx ChatParts',
+  'web/gallery/Choices.tsx Choices',
+  'web/gallery/Fields.tsx Fields',
+  'web/gallery/MediaParts.tsx MediaParts',
+  'web/gallery/MoneyParts.tsx MoneyParts',
+  'web/gallery/Overlays.tsx Overlays',
+  'web/gallery/WorkParts.tsx WorkParts',
+  'web/kit/socket.ts createSocket',
+  'web/modals/WriteNoteModal.tsx WriteNote',
+  'web/screens/QueueScreen.tsx Queue',
+  'web/screens/SettingsCollectionEditScreen.tsx Editor',
+  'web/screens/SettingsCollectionScreen.tsx List',
+  'web/ui/LightboxView.tsx LightboxView',
+];
+
+interface LongFunction {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/**
+ * The functions of a module with more than 100 lines, counted from the first to the last. A function without a
+ * name of its own has the name of what surrounds it: a variable, a property, a test's title, another function.
+ * The callback of a `describe` is left out, because it only groups tests.
+ */
+export function longFunctionsOf(file: string, source: string): LongFunction[] {
+  const countLines = (text: string) => text.split('\n').length;
+  if (countLines(source) <= LIMIT) return [];
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+
+  const found: LongFunction[] = [];
+  const names: string[] = [];
+  const textOf = ({ start, end }: Range) => source.slice(start, end);
+  const enter = (name: string | undefined) => names.push(name ?? names.at(-1) ?? '');
+  const leave = () => names.pop();
+  const enterFunction = ({ id, ...range }: Range & { id?: { name: string } | null }) => {
+    enter(id?.name);
+    const lines = countLines(textOf(range));
+    if (lines > LIMIT && names.at(-1) !== 'describe') found.push({ name: names.at(-1) ?? '', lines });
+  };
+
+  new Visitor({
+    FunctionDeclaration: enterFunction,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enterFunction,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enterFunction,
+    'ArrowFunctionExpression:exit': leave,
+    VariableDeclarator: ({ id }) => enter(id.type === 'Identifier' ? id.name : undefined),
+    'VariableDeclarator:exit': leave,
+    Property: ({ key }) => enter(textOf(key)),
+    'Property:exit': leave,
+    MethodDefinition: ({ key }) => enter(textOf(key)),
+    'MethodDefinition:exit': leave,
+    PropertyDefinition: ({ key }) => enter(textOf(key)),
+    'PropertyDefinition:exit': leave,
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const isDescribe = /^describe\b/.test(textOf(callee));
+      enter(isDescribe ? 'describe' : first?.type === 'Literal' ? String(first.value) : undefined);
+    },
+    'CallExpression:exit': leave,
+  }).visit(program);
+  return found;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
