@@ -1,4 +1,3 @@
-import { keepDraft, useDraft } from '#web/kit/chat-drafts.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useHasRight } from '#web/kit/inbox.ts';
@@ -18,16 +17,12 @@ import { nameOf } from './Peer.tsx';
 import type { ProposalSlots } from './proposal-slots.ts';
 import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
 import { RestrictedWordNotices, restrictedWordsIn } from './RestrictedWordNotices.tsx';
-import { notifyTyping } from './typing.ts';
-import { keepUsedProposal } from './used-proposals.ts';
 import { useFileDrop } from './useFileDrop.ts';
-import { useQuickReplies } from './useQuickReplies.ts';
+import { useMessageText } from './useMessageText.ts';
 import { useSale } from './useSale.ts';
-import { type Script, useScript } from './useScript.ts';
 import { useSend } from './useSend.ts';
 import { useSendObstacle } from './useSendObstacle.ts';
 import { useVoice } from './useVoice.tsx';
-import { useWritingField } from './useWritingField.ts';
 
 interface ChatComposerProps {
   readonly open: OpenChat;
@@ -43,14 +38,12 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   const money = useMoney();
   const format = useFormat();
   const maySell = useHasRight('sell');
-  const text = useDraft(chat.id);
   const attached = useAttachments(chat.id);
   const sale = useSale(open, attached);
+  const message = useMessageText({ open, reply, attached, sale });
+  const { text, write, script, replies, field } = message;
   const words = restrictedWordsIn(open, text, sale);
   const heldUp = useSendObstacle({ open, attached, sale, words });
-  const script = useScript(open, sale);
-  const replies = useQuickReplies(open, text);
-  const field = useWritingField(reply);
   const voice = useVoice({ open, reply, onSent: onReplyEnd });
   const send = useSend({
     open,
@@ -71,27 +64,6 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
 
   if (writing.reason) return <CannotWrite open={open} reason={writing.reason} />;
 
-  const write = (next: string) => {
-    keepDraft(chat.id, next);
-    if (next !== '') notifyTyping(chat.id);
-    // An emptied field is the start of a new message: the proposal is no longer recorded as its basis and,
-    // without attached files, the running script ends.
-    else {
-      keepUsedProposal(chat.id, null);
-      if (attached.length === 0) script.stop();
-    }
-  };
-  const begin = (picked: Script) => {
-    replies.startOver();
-    keepUsedProposal(chat.id, null);
-    script.begin(picked);
-    field.focus();
-  };
-  const takeProposal = (proposed: string) => {
-    script.stop();
-    keepDraft(chat.id, proposed);
-    field.focus();
-  };
   const price = sale.isOn ? sale.units : writing.fee && BigInt(writing.fee.units);
   return (
     // Files can be dropped anywhere on the composer; keyboard users attach files with the attach button.
@@ -105,10 +77,20 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
     >
       <ComposerNotices open={open} isVoiceRefused={voice.isRefused} />
       {proposals && (
-        <proposals.Card open={open} hasWords={text.trim() !== ''} onUse={takeProposal} onEnd={field.focus} />
+        <proposals.Card
+          open={open}
+          hasWords={text.trim() !== ''}
+          onUse={message.takeProposal}
+          onEnd={field.focus}
+        />
       )}
       <RestrictedWordNotices words={words} />
-      <QuickReplies fitting={replies.fitting} name={chat.peer.name} at={replies.at} onPick={begin} />
+      <QuickReplies
+        fitting={replies.fitting}
+        name={chat.peer.name}
+        at={replies.at}
+        onPick={message.beginScript}
+      />
       {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
       <Composer
         label={t('chat.write', { name: nameOf(chat.peer) })}
@@ -116,7 +98,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
         maxLength={writing.maxChars}
         counter={(used, limit) => `${format.number(used)} / ${format.number(limit)}`}
         onValueChange={write}
-        onSend={() => (replies.next ? begin(replies.next) : send(text))}
+        onSend={() => (replies.next ? message.beginScript(replies.next) : send(text))}
         sendLabel={t('chat.send')}
         hasAttachment={attached.length > 0}
         uploading={heldUp}
