@@ -1,6 +1,4 @@
-import { CalendarClock, CalendarX, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { usualTime } from '#web/features/composer/index.ts';
 import { useUnsaved } from '#web/features/settings/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { goTo } from '#web/kit/history.ts';
@@ -8,12 +6,13 @@ import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
 import { ContentFields } from './ContentFields.tsx';
+import type { MassMessage } from './keys.ts';
 import styles from './Mass.module.css';
+import { FooterActs, HeaderActs } from './MassActs.tsx';
 import { MassSide } from './MassSide.tsx';
 import { massPath } from './mass-path.ts';
 import { RulesCard } from './RulesCard.tsx';
@@ -23,17 +22,14 @@ import { type FormStart, useMassForm } from './useMassForm.ts';
 import { useReadiness } from './useReadiness.ts';
 import { WhenCard } from './WhenCard.tsx';
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 /** The form of one mass message: audience and content, with the reach and a preview beside them. */
 export function MassForm(props: FormStart) {
   const t = useT();
-  const format = useFormat();
   const form = useMassForm(props);
   const { draft, version } = form;
   const isScheduled = props.saved?.state === 'scheduled';
-  const isLater = draft.sendAt !== null;
   const readiness = useReadiness(form, isScheduled);
+  const isUploading = readiness.uploading !== undefined;
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const [isDeleted, setDeleted] = useState(false);
   const leaveDialog = useUnsaved(form.isUnsaved && !isDeleted);
@@ -48,53 +44,16 @@ export function MassForm(props: FormStart) {
 
   const askToSend = () => setAsks('send');
   const endAsking = () => setAsks(null);
-  const saveButton = (label: string) => (
-    <Button
-      variant="ghost"
-      saves
-      loading={form.isBusy && asks === null}
-      disabled={!form.isUnsaved || readiness.uploading !== undefined}
-      onClick={form.save}
-    >
-      {label}
-    </Button>
-  );
-  const schedule = (
-    <Button
-      icon={<CalendarClock {...icon} />}
-      aria-pressed={isLater}
-      onClick={() => form.change({ sendAt: isLater ? null : usualTime(new Date()) })}
-    >
-      {t('mass.schedule')}
-    </Button>
-  );
   return (
     <div data-fills="whole">
       <ScreenFrame
         wide
         title={t(version === null ? 'mass.title.new' : 'mass.title.edit')}
         back="MassMessagesStatistics"
-        actions={
-          <>
-            <div className={styles.wide}>
-              {saveButton(t(isScheduled ? 'mass.save.changes' : 'mass.save'))}
-              {!isScheduled && schedule}
-            </div>
-            <div className={styles.narrow}>{saveButton(t('mass.save.short'))}</div>
-          </>
-        }
+        actions={<HeaderActs {...{ form, isScheduled, isUploading }} isAsking={asks !== null} />}
         side={<MassSide {...{ form, readiness, isScheduled }} onSend={askToSend} />}
       >
-        {isScheduled && props.saved?.sendAt && (
-          <Banner
-            tone={props.saved.wantedAt ? 'warning' : 'info'}
-            title={t('mass.scheduled.title', { when: format.dateTime(props.saved.sendAt) })}
-          >
-            {props.saved.wantedAt
-              ? t('mass.scheduled.late', { when: format.dateTime(props.saved.wantedAt) })
-              : t('mass.scheduled.text')}
-          </Banner>
-        )}
+        {isScheduled && props.saved && <ScheduledNotice {...props.saved} />}
         {form.error && (
           <Banner tone="danger" announce>
             {form.error.message}
@@ -117,26 +76,7 @@ export function MassForm(props: FormStart) {
             isWanted={!props.saved?.sendAt}
           />
         )}
-        <div className={styles.acts}>
-          {!isScheduled && !isLater && <div className={styles.narrow}>{schedule}</div>}
-          {isScheduled ? (
-            <Button
-              variant="ghost"
-              saves
-              icon={<CalendarX {...icon} />}
-              disabled={form.isBusy || readiness.uploading !== undefined}
-              onClick={form.takeOut}
-            >
-              {t('mass.scheduled.cancel')}
-            </Button>
-          ) : (
-            version !== null && (
-              <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => setAsks('cancel')}>
-                {t('mass.draft.remove')}
-              </Button>
-            )
-          )}
-        </div>
+        <FooterActs {...{ form, isScheduled, isUploading }} onDelete={() => setAsks('cancel')} />
       </ScreenFrame>
       {!isScheduled && (
         <SendDock
@@ -167,5 +107,20 @@ export function MassForm(props: FormStart) {
       />
       {leaveDialog(form.discard)}
     </div>
+  );
+}
+
+/** Tells when a scheduled message is sent, and whether that is later than wanted. */
+function ScheduledNotice({ sendAt, wantedAt }: Pick<MassMessage, 'sendAt' | 'wantedAt'>) {
+  const t = useT();
+  const format = useFormat();
+  if (!sendAt) return null;
+  return (
+    <Banner
+      tone={wantedAt ? 'warning' : 'info'}
+      title={t('mass.scheduled.title', { when: format.dateTime(sendAt) })}
+    >
+      {wantedAt ? t('mass.scheduled.late', { when: format.dateTime(wantedAt) }) : t('mass.scheduled.text')}
+    </Banner>
   );
 }
