@@ -24,7 +24,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/composer/MediaStrip.tsx MediaStrip',
   'web/features/composer/WritingCard.tsx WritingCard',
   'web/features/composer/composer.ts createComposer',
-  'web/features/mass/RulesCard.tsx RulesCard',
   'web/features/protection/CountryForm.tsx CountryForm',
   'web/features/protection/WatermarkForm.tsx WatermarkForm',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

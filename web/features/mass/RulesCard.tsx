@@ -35,23 +35,6 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
   const minus = (count: number | undefined) =>
     count ? t('mass.rule.minus', { count: format.number(count) }) : count === 0 ? '0' : '';
   const { left } = reach ?? {};
-  const addable = [
-    !audience.spent && {
-      id: 'spent',
-      label: t('mass.rule.spent', { days: 90 }),
-      onSelect: () => onChange({ ...audience, spent: { days: 90, atLeast: '20.00' } }),
-    },
-    !audience.seen && {
-      id: 'seen',
-      label: t('mass.rule.seen'),
-      onSelect: () => onChange({ ...audience, seen: { days: 30, isWithin: true } }),
-    },
-    !hasExclusions(audience) && {
-      id: 'exclude',
-      label: t('mass.rule.exclude'),
-      onSelect: () => setPicking('exclude'),
-    },
-  ].filter((item) => item !== false);
   return (
     <Card className={styles.part}>
       <div className={styles.head}>
@@ -116,17 +99,7 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
           />
         )}
       </div>
-      {addable.length > 0 && (
-        <Menu
-          align="center"
-          trigger={
-            <Button variant="outline" wide icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}>
-              {t('mass.rule.add')}
-            </Button>
-          }
-          groups={[addable]}
-        />
-      )}
+      <AddRule {...{ audience, onChange }} onExclude={() => setPicking('exclude')} />
       {picking && (
         <AudiencePicker
           side={picking}
@@ -136,6 +109,46 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface AddRuleProps {
+  readonly audience: Audience;
+  readonly onChange: (audience: Audience) => void;
+  readonly onExclude: () => void;
+}
+
+/** The menu of the rules that the audience does not have yet; nothing when it has them all. */
+function AddRule({ audience, onChange, onExclude }: AddRuleProps) {
+  const t = useT();
+  const addable = [
+    !audience.spent && {
+      id: 'spent',
+      label: t('mass.rule.spent', { days: 90 }),
+      onSelect: () => onChange({ ...audience, spent: { days: 90, atLeast: '20.00' } }),
+    },
+    !audience.seen && {
+      id: 'seen',
+      label: t('mass.rule.seen'),
+      onSelect: () => onChange({ ...audience, seen: { days: 30, isWithin: true } }),
+    },
+    !hasExclusions(audience) && {
+      id: 'exclude',
+      label: t('mass.rule.exclude'),
+      onSelect: onExclude,
+    },
+  ].filter((item) => item !== false);
+  if (addable.length === 0) return null;
+  return (
+    <Menu
+      align="center"
+      trigger={
+        <Button variant="outline" wide icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}>
+          {t('mass.rule.add')}
+        </Button>
+      }
+      groups={[addable]}
+    />
   );
 }
 
