@@ -23,7 +23,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/composer/ComposerPage.tsx ComposerPage',
   'web/features/composer/MediaStrip.tsx MediaStrip',
   'web/features/composer/WritingCard.tsx WritingCard',
-  'web/features/composer/composer.ts createComposer',
   'web/features/protection/CountryForm.tsx CountryForm',
   'web/features/protection/WatermarkForm.tsx WatermarkForm',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

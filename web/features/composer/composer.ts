@@ -66,31 +66,21 @@ export const isUnsaved = ({ draft, savedMark, version }: ComposerState): boolean
  */
 export const isOut = ({ state }: Pick<KeptDraft, 'state'>): boolean => state !== 'draft';
 
+const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
+
 /**
  * Holds one post while it is written. Each change is stored in the browser immediately. A draft is sent to
  * the server a moment later: one save at a time, each based on the version of the previous save.
  */
 export function createComposer(postId: string | null, start: KeptDraft): Composer {
-  const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
   const store = createStore<ComposerState>(() => ({ ...start, ...calm }));
   const { getState, setState } = store;
-  let saved: Draft = start.savedMark === markOf(start.draft) ? start.draft : emptyDraft;
-  let running: Promise<unknown> = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
   const keep = () => {
     const { id, version, state, savedMark, draft } = getState();
     keepDraft(postId, { id, version, state, savedMark, draft });
   };
-
-  function saveSoon(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const state = getState();
-      const isDue = !isOut(state) && state.trouble !== 'conflict' && !state.isPublishing;
-      if (isDue && markOf(state.draft) !== state.savedMark && isUnsaved(state)) void save();
-    }, AUTOSAVE_MS);
-  }
+  const saver = createSaver(store, keep);
+  const { save, saveSoon, settle, fail } = saver;
 
   function change(wanted: Change): void {
     const { draft, trouble } = getState();
@@ -100,8 +90,86 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     saveSoon();
   }
 
+  /**
+   * After a success the state stays busy until the page is left, so that pressing Publish again does not save
+   * again.
+   */
+  async function publish(): Promise<SavedPost | null> {
+    if (getState().isPublishing) return null;
+    setState({ isPublishing: true, refused: {} });
+    const answer = await save();
+    if (!answer || answer.state === 'published' || answer.state === 'archived') return answer;
+    try {
+      const out = await publishPost(answer.id, answer.version);
+      setState({ version: out.version, state: out.state });
+      return out;
+    } catch (error) {
+      fail(error);
+      return null;
+    }
+  }
+
+  async function adopt(isTheirs: boolean): Promise<void> {
+    try {
+      const theirs = await loadPost(getState().id);
+      setState({ version: theirs.version, state: theirs.state, trouble: null });
+      if (isTheirs) {
+        const draft = draftOf(theirs);
+        setState({ draft, refused: {} });
+        settle(theirs, draft);
+      } else await save();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return {
+    store,
+    change,
+    save,
+    publish,
+    takeTheirs: () => adopt(true),
+    keepMine: () => adopt(false),
+    discard() {
+      saver.cancel();
+      const saved = saver.saved();
+      setState({ ...calm, draft: saved, savedMark: markOf(saved) });
+    },
+    forget: () => forgetDraft(postId),
+    watch() {
+      const again = () => {
+        if (getState().trouble === 'away') saveSoon();
+      };
+      window.addEventListener('online', again);
+      keep();
+      return () => {
+        saver.cancel();
+        window.removeEventListener('online', again);
+        if (!isUnsaved(getState())) forgetDraft(postId);
+      };
+    },
+  };
+}
+
+/** Saves the post of a store on the server: one save at a time, on request or a moment after a change. */
+function createSaver({ getState, setState }: StoreApi<ComposerState>, keep: () => void) {
+  const { savedMark, draft: first } = getState();
+  let saved: Draft = savedMark === markOf(first) ? first : emptyDraft;
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+
+  function saveSoon(): void {
+    cancel();
+    timer = setTimeout(() => {
+      const state = getState();
+      const isDue = !isOut(state) && state.trouble !== 'conflict' && !state.isPublishing;
+      if (isDue && markOf(state.draft) !== state.savedMark && isUnsaved(state)) void save();
+    }, AUTOSAVE_MS);
+  }
+
   function save(): Promise<SavedPost | null> {
-    clearTimeout(timer);
+    cancel();
     const next = running.then(() => saveNow());
     running = next.catch(() => null);
     return next;
@@ -120,20 +188,8 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       settle(answer, draft);
       return answer;
     } catch (error) {
-      fail(asFailure(error));
+      fail(error);
       return null;
-    }
-  }
-
-  async function send(id: string, version: number | null, draft: Draft): Promise<SavedPost> {
-    const post = wireOf(draft, new Date());
-    try {
-      return await savePost(id, version, post);
-    } catch (error) {
-      if (version !== null || asFailure(error).reason !== 'conflict') throw error;
-      // No other page can know the id of a new post, so a conflict means that the first save arrived and its
-      // response was lost. Saves again from the version that it created.
-      return savePost(id, (await loadPost(id)).version, post);
     }
   }
 
@@ -143,14 +199,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       version: answer.version,
       state: answer.state,
       savedMark: markOf(sent),
-      // The co-creators' consents are taken from the response, because the draft does not know who has agreed
-      // since.
-      draft: {
-        ...draft,
-        coCreators: draft.coCreators.map(
-          (one) => answer.coCreators.find(({ domain }) => domain === one.domain) ?? one,
-        ),
-      },
+      draft: withConsents(draft, answer),
       isSaving: false,
       trouble: null,
     }));
@@ -158,76 +207,51 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
     if (markOf(getState().draft) !== getState().savedMark) saveSoon();
   }
 
-  function fail({ kind, reason, details, message }: ApiFailure): void {
-    const { draft } = getState();
-    const over = { isSaving: false, isPublishing: false };
-    if (kind !== 'refused') setState({ ...over, trouble: 'away' });
-    else if (reason === 'conflict') setState({ ...over, trouble: 'conflict' });
-    else
-      setState({
-        ...over,
-        refused: { [fieldOfRefusal(reason, details, draft)]: rangeIn(details) ?? message },
-      });
-  }
-
-  /**
-   * After a success the state stays busy until the page is left, so that pressing Publish again does not save
-   * again.
-   */
-  async function publish(): Promise<SavedPost | null> {
-    if (getState().isPublishing) return null;
-    setState({ isPublishing: true, refused: {} });
-    const answer = await save();
-    if (!answer || answer.state === 'published' || answer.state === 'archived') return answer;
-    try {
-      const out = await publishPost(answer.id, answer.version);
-      setState({ version: out.version, state: out.state });
-      return out;
-    } catch (error) {
-      fail(asFailure(error));
-      return null;
-    }
-  }
-
-  async function adopt(isTheirs: boolean): Promise<void> {
-    try {
-      const theirs = await loadPost(getState().id);
-      setState({ version: theirs.version, state: theirs.state, trouble: null });
-      if (isTheirs) {
-        const draft = draftOf(theirs);
-        setState({ draft, refused: {} });
-        settle(theirs, draft);
-      } else await save();
-    } catch (error) {
-      fail(asFailure(error));
-    }
+  function fail(error: unknown): void {
+    setState({ isSaving: false, isPublishing: false, ...troubleOf(asFailure(error), getState().draft) });
   }
 
   return {
-    store,
-    change,
     save,
-    publish,
-    takeTheirs: () => adopt(true),
-    keepMine: () => adopt(false),
-    discard() {
-      clearTimeout(timer);
-      setState({ ...calm, draft: saved, savedMark: markOf(saved) });
-    },
-    forget: () => forgetDraft(postId),
-    watch() {
-      const again = () => {
-        if (getState().trouble === 'away') saveSoon();
-      };
-      window.addEventListener('online', again);
-      keep();
-      return () => {
-        clearTimeout(timer);
-        window.removeEventListener('online', again);
-        if (!isUnsaved(getState())) forgetDraft(postId);
-      };
-    },
+    saveSoon,
+    /** Cancels the save that was to follow a change. */
+    cancel,
+    /** Takes over the server's response to a save of the draft. */
+    settle,
+    /** Shows why the server did not do what it was asked. */
+    fail,
+    /** The last saved version. */
+    saved: () => saved,
   };
+}
+
+async function send(id: string, version: number | null, draft: Draft): Promise<SavedPost> {
+  const post = wireOf(draft, new Date());
+  try {
+    return await savePost(id, version, post);
+  } catch (error) {
+    if (version !== null || asFailure(error).reason !== 'conflict') throw error;
+    // No other page can know the id of a new post, so a conflict means that the first save arrived and its
+    // response was lost. Saves again from the version that it created.
+    return savePost(id, (await loadPost(id)).version, post);
+  }
+}
+
+/**
+ * The draft with the co-creators' consents from the server's response, because the draft does not know who
+ * has agreed since.
+ */
+const withConsents = (draft: Draft, answer: SavedPost): Draft => ({
+  ...draft,
+  coCreators: draft.coCreators.map(
+    (one) => answer.coCreators.find(({ domain }) => domain === one.domain) ?? one,
+  ),
+});
+
+function troubleOf({ kind, reason, details, message }: ApiFailure, draft: Draft): Partial<ComposerState> {
+  if (kind !== 'refused') return { trouble: 'away' };
+  if (reason === 'conflict') return { trouble: 'conflict' };
+  return { refused: { [fieldOfRefusal(reason, details, draft)]: rangeIn(details) ?? message } };
 }
 
 function asFailure(error: unknown): ApiFailure {
