@@ -1,5 +1,5 @@
 import { AudioLines, CircleAlert, Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { POST_MEDIA_MAX } from '#contract/limits.ts';
 import {
   ACCEPTED_FILES,
@@ -34,8 +34,6 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const isPhone = usePhone();
   const { media } = draft;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [target, setTarget] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
   const move = (from: number, to: number) => {
@@ -43,6 +41,7 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
     onChange((now) => ({ media: moved(now.media, from, to) }));
     setAnnouncement(t('composer.media.movedTo', { place: to + 1, count: media.length }));
   };
+  const drag = useDragging(move);
   const remove = ({ key, uploadId }: DraftMedia) => {
     const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);
     if (upload && isUnderWay(upload)) cancelUpload(upload.id);
@@ -64,30 +63,9 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
         {media.map((one, place) => (
           <li
             key={one.key}
-            className={classes(
-              styles.item,
-              dragged === place && styles.dragged,
-              target === place && dragged !== place && styles.target,
-            )}
+            className={classes(styles.item, drag.lookOf(place))}
             draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              setDragged(place);
-            }}
-            onDragEnd={() => {
-              setDragged(null);
-              setTarget(null);
-            }}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              setTarget(place);
-            }}
-            onDrop={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              move(dragged, place);
-            }}
+            {...drag.handlersOf(place)}
           >
             <Tile
               one={one}
@@ -133,6 +111,37 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
       )}
     </>
   );
+}
+
+/** Dragging an item to another place. */
+function useDragging(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  return {
+    /** The class of the item at a place: the item being dragged, and the one it would be dropped on. */
+    lookOf: (place: number) =>
+      dragged === place ? styles.dragged : target === place ? styles.target : undefined,
+    handlersOf: (place: number) => ({
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        setDragged(place);
+      },
+      onDragEnd: () => {
+        setDragged(null);
+        setTarget(null);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setTarget(place);
+      },
+      onDrop: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        onMove(dragged, place);
+      },
+    }),
+  };
 }
 
 interface TileProps {
