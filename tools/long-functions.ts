@@ -20,7 +20,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/chat/useChatMenu.tsx useChatMenu',
   'web/features/collections/CollectionForm.tsx CollectionForm',
   'web/features/collections/ItemsEditor.tsx ItemsEditor',
-  'web/features/composer/WritingCard.tsx WritingCard',
   'web/features/protection/CountryForm.tsx CountryForm',
   'web/features/protection/WatermarkForm.tsx WatermarkForm',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

@@ -43,7 +43,6 @@ export function WritingCard({
   const format = useFormat();
   const tooLong = useTooLong(draft.text, POST_MAX_CHARS);
   const field = useId();
-  const info = useUser((user) => user.info);
   const add = useAddFiles({ draft, onChange });
   const [isOver, setOver] = useState(false);
   const isSound = draft.media.length > 0 && draft.media.every(({ media }) => media?.kind === 'audio');
@@ -69,20 +68,7 @@ export function WritingCard({
         add([...event.dataTransfer.files]);
       }}
     >
-      <div className={styles.who}>
-        <Avatar
-          name={info?.displayName ?? ''}
-          src={info?.avatar}
-          seed={info?.creatorDomain ?? ''}
-          size={40}
-        />
-        <div>
-          <bdi className={styles.name}>{info?.displayName}</bdi>
-          <Text as="span" size="meta" tone="meta">
-            {t('composer.posting')}
-          </Text>
-        </div>
-      </div>
+      <Author />
       <textarea
         id={field}
         className={styles.text}
@@ -131,6 +117,23 @@ export function WritingCard({
         </span>
       </div>
     </Card>
+  );
+}
+
+/** The creator in whose name the post is published. */
+function Author() {
+  const t = useT();
+  const info = useUser((user) => user.info);
+  return (
+    <div className={styles.who}>
+      <Avatar name={info?.displayName ?? ''} src={info?.avatar} seed={info?.creatorDomain ?? ''} size={40} />
+      <div>
+        <bdi className={styles.name}>{info?.displayName}</bdi>
+        <Text as="span" size="meta" tone="meta">
+          {t('composer.posting')}
+        </Text>
+      </div>
+    </div>
   );
 }
 
