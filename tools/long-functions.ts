@@ -17,7 +17,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/automation/ScriptDialog.tsx ScriptDialog',
   'web/features/chat/ChatList.tsx ChatList',
   'web/features/chat/outbox.ts createOutbox',
-  'web/features/chat/useChatMenu.tsx useChatMenu',
   'web/features/collections/CollectionForm.tsx CollectionForm',
   'web/features/collections/ItemsEditor.tsx ItemsEditor',
   'web/features/protection/CountryForm.tsx CountryForm',

@@ -45,14 +45,14 @@ export function useChatMenu(
 ): ChatMenu {
   const t = useT();
   const mark = useMark(chat.id);
+  const marks = useMarks(chat);
   const block = useBlock();
   const mayChange = useHasRight('write');
   // Only the inbox's owner can block a person or report a page; a team member cannot.
   const isOwn = useActingSeat() === null;
   const [isAsking, setAsking] = useState(false);
-  const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
+  const { peer, isRestricted, side } = chat;
   const name = nameOf(peer);
-  const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
 
   // Only the header's menu passes `onAbout` and `onSearch`, because the details beside the thread have their
   // own links.
@@ -73,44 +73,6 @@ export function useChatMenu(
       label: t('chat.search.here'),
       icon: <Search {...icon} />,
       onSelect: onSearch,
-    });
-  const marks: MenuItem[] = [
-    {
-      id: 'pin',
-      label: t(isPinned ? 'chat.chat.unpin' : 'chat.chat.pin'),
-      icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
-      onSelect: () => mark.mutate({ isPinned: !isPinned }),
-    },
-    {
-      id: 'mute',
-      label: t(isMuted ? 'chat.unmute' : 'chat.mute'),
-      icon: isMuted ? <Bell {...icon} /> : <BellOff {...icon} />,
-      onSelect: () => mark.mutate({ isMuted: !isMuted }),
-    },
-    {
-      id: 'favourite',
-      label: t(isFavourite ? 'chat.chat.unfavourite' : 'chat.chat.favourite'),
-      icon: isFavourite ? <StarOff {...icon} /> : <Star {...icon} />,
-      onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
-    },
-  ];
-  // A chat without messages is in no list, so there is nothing to hide it from.
-  if (chat.lastSeq > 0)
-    marks.push({
-      id: 'hide',
-      label: t(isHidden ? 'chat.unhide' : 'chat.hide'),
-      icon: <EyeOff {...icon} />,
-      onSelect: () =>
-        mark.mutate(
-          { isHidden: !isHidden },
-          {
-            onSuccess: () => {
-              if (isHidden) return;
-              showToast(t('chat.hidden', { name }));
-              leave();
-            },
-          },
-        ),
     });
   const guards: MenuItem[] = [];
   if (side === 'creator' && mayChange)
@@ -164,4 +126,52 @@ export function useChatMenu(
       />
     ),
   };
+}
+
+const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
+
+/** The actions that pin, mute, mark or hide the chat for the person alone. */
+function useMarks(chat: OpenChat['chat']): readonly MenuItem[] {
+  const t = useT();
+  const mark = useMark(chat.id);
+  const { isMuted, isPinned, isFavourite, isHidden } = chat;
+  const marks: MenuItem[] = [
+    {
+      id: 'pin',
+      label: t(isPinned ? 'chat.chat.unpin' : 'chat.chat.pin'),
+      icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+      onSelect: () => mark.mutate({ isPinned: !isPinned }),
+    },
+    {
+      id: 'mute',
+      label: t(isMuted ? 'chat.unmute' : 'chat.mute'),
+      icon: isMuted ? <Bell {...icon} /> : <BellOff {...icon} />,
+      onSelect: () => mark.mutate({ isMuted: !isMuted }),
+    },
+    {
+      id: 'favourite',
+      label: t(isFavourite ? 'chat.chat.unfavourite' : 'chat.chat.favourite'),
+      icon: isFavourite ? <StarOff {...icon} /> : <Star {...icon} />,
+      onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
+    },
+  ];
+  // A chat without messages is in no list, so there is nothing to hide it from.
+  if (chat.lastSeq > 0)
+    marks.push({
+      id: 'hide',
+      label: t(isHidden ? 'chat.unhide' : 'chat.hide'),
+      icon: <EyeOff {...icon} />,
+      onSelect: () =>
+        mark.mutate(
+          { isHidden: !isHidden },
+          {
+            onSuccess: () => {
+              if (isHidden) return;
+              showToast(t('chat.hidden', { name: nameOf(chat.peer) }));
+              leave();
+            },
+          },
+        ),
+    });
+  return marks;
 }
