@@ -96,48 +96,11 @@ const inOrder = (entries: readonly Unsent[]): readonly Unsent[] =>
  * but a message without an answer does.
  */
 export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
-  const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
-  /**
-   * The ids of the entries in storage. An entry that did not fit into storage is not among them, and is lost
-   * when the page is closed.
-   */
-  const stored = new Set(store.getState().map(({ id }) => id));
+  const { store, ...entries } = openEntries(storage);
   const busy = new Set<string>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-
-  const without = (id: string) => store.getState().filter((entry) => entry.id !== id);
-  const take = (entry: Unsent): void => store.setState(inOrder([...without(entry.id), entry]), true);
-  const keep = (entry: Unsent): void => {
-    take(entry);
-    storage.put(entry);
-    if (storage.find(entry.id)) stored.add(entry.id);
-  };
-  const leave = (id: string): void => {
-    store.setState(without(id), true);
-    stored.delete(id);
-  };
-  const drop = (id: string): void => {
-    leave(id);
-    storage.remove(id);
-  };
-
-  /**
-   * The chat's next message to send. Reads storage first, because another page may have sent or discarded a
-   * message before this page was notified.
-   */
-  function nextOf(chatId: string): Unsent | undefined {
-    for (const known of store.getState()) {
-      if (known.chatId !== chatId || known.state !== 'waiting') continue;
-      if (!stored.has(known.id)) return known;
-      const now = storage.find(known.id);
-      if (!now) leave(known.id);
-      else if (now.state === 'waiting') return now;
-      else take(now);
-    }
-    return undefined;
-  }
 
   async function sendNextOf(chatId: string): Promise<void> {
     const isWaiting = store.getState().some((one) => one.chatId === chatId && one.state === 'waiting');
@@ -145,16 +108,16 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
     busy.add(chatId);
     let isAway = false;
     await alone(chatId, async () => {
-      const entry = isStopped ? undefined : nextOf(chatId);
+      const entry = isStopped ? undefined : entries.nextOf(chatId);
       if (!entry) return;
       const result = await send(entry).catch((): SendResult => 'away');
       isAway = result === 'away';
       if (isStopped || result === 'away') return;
       failures = 0;
-      if (result === 'sent') drop(entry.id);
+      if (result === 'sent') entries.drop(entry.id);
       // A message that was discarded while it was being sent is not put back.
       else if (store.getState().some(({ id }) => id === entry.id))
-        keep({ ...entry, state: 'failed', refused: result });
+        entries.keep({ ...entry, state: 'failed', refused: result });
     }).catch(() => {
       isAway = true;
     });
@@ -182,21 +145,20 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
       // After a reload, entries are sorted by time. Two messages of the same millisecond would lose their
       // order, so the later one gets a later time.
       const isLater = last === undefined || entry.at > last;
-      keep(isLater ? entry : { ...entry, at: new Date(Date.parse(last) + 1).toISOString() });
+      entries.keep(isLater ? entry : { ...entry, at: new Date(Date.parse(last) + 1).toISOString() });
       void sendNextOf(entry.chatId);
     },
     retry(id, agreed) {
       const entry = store.getState().find((one) => one.id === id);
       if (!entry) return;
-      keep({ ...entry, ...agreed, state: 'waiting', refused: null });
+      entries.keep({ ...entry, ...agreed, state: 'waiting', refused: null });
       sendAll();
     },
-    discard: drop,
+    discard: entries.drop,
     receive(id, entry) {
-      if (!entry) leave(id);
+      if (!entry) entries.leave(id);
       else {
-        stored.add(id);
-        take(entry);
+        entries.receive(entry);
         void sendNextOf(entry.chatId);
       }
     },
@@ -208,6 +170,58 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
     stop() {
       isStopped = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** The unsent messages of this page, and how they are kept in storage. */
+function openEntries(storage: OutboxStorage) {
+  const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
+  /**
+   * The ids of the entries in storage. An entry that did not fit into storage is not among them, and is lost
+   * when the page is closed.
+   */
+  const stored = new Set(store.getState().map(({ id }) => id));
+
+  const without = (id: string) => store.getState().filter((entry) => entry.id !== id);
+  const take = (entry: Unsent): void => store.setState(inOrder([...without(entry.id), entry]), true);
+  const leave = (id: string): void => {
+    store.setState(without(id), true);
+    stored.delete(id);
+  };
+
+  return {
+    store,
+    keep: (entry: Unsent): void => {
+      take(entry);
+      storage.put(entry);
+      if (storage.find(entry.id)) stored.add(entry.id);
+    },
+    /** Takes over an entry that another page put into storage. */
+    receive: (entry: Unsent): void => {
+      stored.add(entry.id);
+      take(entry);
+    },
+    /** Removes an entry from this page only, because it is no longer in storage. */
+    leave,
+    drop: (id: string): void => {
+      leave(id);
+      storage.remove(id);
+    },
+    /**
+     * The chat's next message to send. Reads storage first, because another page may have sent or discarded a
+     * message before this page was notified.
+     */
+    nextOf: (chatId: string): Unsent | undefined => {
+      for (const known of store.getState()) {
+        if (known.chatId !== chatId || known.state !== 'waiting') continue;
+        if (!stored.has(known.id)) return known;
+        const now = storage.find(known.id);
+        if (!now) leave(known.id);
+        else if (now.state === 'waiting') return now;
+        else take(now);
+      }
+      return undefined;
     },
   };
 }
