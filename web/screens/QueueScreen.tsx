@@ -43,6 +43,9 @@ import styles from './QueueScreen.module.css';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const DAY_MS = 24 * 60 * 60_000;
 
+/** How the queue is shown: as a calendar or as a list of days. */
+type Shown = View | 'list';
+
 /** The creator's queue: what will be published and removed, by day. Fans are redirected to Home. */
 export function QueueScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
@@ -54,15 +57,14 @@ function Queue() {
   const format = useFormat();
   const language = useLanguage();
   const isPhone = usePhone();
-  const [view, setView] = useState<View | 'list'>('month');
+  const [view, setView] = useState<Shown>('month');
   const [around, setAround] = useState(() => new Date());
   const [moving, setMoving] = useState<QueueItem | null>(null);
   const [otherZone, understood] = useOtherZone();
   const move = useReschedule();
-  const pause = usePauseQueue();
 
   const shown = isPhone ? 'list' : view;
-  const days = daysOf(shown === 'week' ? 'week' : 'month', around, firstDayOf(language));
+  const days = daysOf(calendarOf(shown), around, firstDayOf(language));
   const from = days[0] ?? around;
   const to = new Date((days.at(-1) ?? around).getTime() + DAY_MS);
   const queue = useQueue(from.toISOString(), to.toISOString());
@@ -84,22 +86,7 @@ function Queue() {
 
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{t('titles.Queue')}</h1>
-        {queue.data && (
-          <Button
-            icon={isPaused ? <Play {...icon} /> : <Pause {...icon} />}
-            loading={pause.isPending}
-            onClick={() => pause.mutate(!isPaused)}
-          >
-            {t(isPaused ? 'composer.queue.resume' : 'composer.queue.pause')}
-          </Button>
-        )}
-        <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('CreatePost').path}>
-          <CalendarPlus {...icon} />
-          {t('composer.title.new')}
-        </Link>
-      </header>
+      <Head isPaused={queue.data?.isPaused} />
       {otherZone && (
         <Banner tone="info" onDismiss={understood} dismissLabel={t('core.close')}>
           {t('composer.queue.zoneChanged', { before: otherZone, now: zoneName(new Date()) })}
@@ -120,33 +107,7 @@ function Queue() {
           </ul>
         </Card>
       )}
-      <div className={styles.bar}>
-        <h2>{format.month(around)}</h2>
-        <span className={styles.zone}>{t('composer.time.zone', { zone: zoneName(new Date()) })}</span>
-        {!isPhone && (
-          <Segmented
-            label={t('composer.queue.view')}
-            value={view}
-            segments={(['month', 'week', 'list'] as const).map((value) => ({
-              value,
-              label: t(`composer.queue.view.${value}`),
-            }))}
-            onValueChange={setView}
-          />
-        )}
-        <Button size="sm" onClick={() => setAround(new Date())}>
-          {t('composer.queue.today')}
-        </Button>
-        {([-1, 1] as const).map((step) => (
-          <IconButton
-            key={step}
-            variant="filled"
-            label={t(step < 0 ? 'composer.queue.earlier' : 'composer.queue.later')}
-            icon={step < 0 ? <ChevronLeft {...icon} data-flip="" /> : <ChevronRight {...icon} data-flip="" />}
-            onClick={() => setAround(stepped(shown === 'week' ? 'week' : 'month', around, step))}
-          />
-        ))}
-      </div>
+      <Bar {...{ around, view, shown }} onAround={setAround} onView={setView} />
       {!queue.data && queue.isError && <LoadFailed onRetry={() => void queue.refetch()} />}
       {!queue.data && !queue.isError && <RowsLoading count={5} />}
       {queue.data && items.length === 0 && shown === 'list' && (
@@ -178,3 +139,75 @@ function Queue() {
     </div>
   );
 }
+
+/** The title, with the buttons to pause the queue and to write a post. */
+function Head({ isPaused }: { isPaused: boolean | undefined }) {
+  const t = useT();
+  const pause = usePauseQueue();
+  return (
+    <header className={styles.head}>
+      <h1>{t('titles.Queue')}</h1>
+      {isPaused !== undefined && (
+        <Button
+          icon={isPaused ? <Play {...icon} /> : <Pause {...icon} />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate(!isPaused)}
+        >
+          {t(isPaused ? 'composer.queue.resume' : 'composer.queue.pause')}
+        </Button>
+      )}
+      <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('CreatePost').path}>
+        <CalendarPlus {...icon} />
+        {t('composer.title.new')}
+      </Link>
+    </header>
+  );
+}
+
+interface BarProps {
+  readonly around: Date;
+  readonly view: Shown;
+  /** The view on screen; a phone shows the list, whichever view is chosen. */
+  readonly shown: Shown;
+  readonly onAround: (around: Date) => void;
+  readonly onView: (view: Shown) => void;
+}
+
+/** The month on screen, with the controls to choose another one and another view. */
+function Bar({ around, view, shown, onAround, onView }: BarProps) {
+  const t = useT();
+  const format = useFormat();
+  const isPhone = usePhone();
+  return (
+    <div className={styles.bar}>
+      <h2>{format.month(around)}</h2>
+      <span className={styles.zone}>{t('composer.time.zone', { zone: zoneName(new Date()) })}</span>
+      {!isPhone && (
+        <Segmented
+          label={t('composer.queue.view')}
+          value={view}
+          segments={(['month', 'week', 'list'] as const).map((value) => ({
+            value,
+            label: t(`composer.queue.view.${value}`),
+          }))}
+          onValueChange={onView}
+        />
+      )}
+      <Button size="sm" onClick={() => onAround(new Date())}>
+        {t('composer.queue.today')}
+      </Button>
+      {([-1, 1] as const).map((step) => (
+        <IconButton
+          key={step}
+          variant="filled"
+          label={t(step < 0 ? 'composer.queue.earlier' : 'composer.queue.later')}
+          icon={step < 0 ? <ChevronLeft {...icon} data-flip="" /> : <ChevronRight {...icon} data-flip="" />}
+          onClick={() => onAround(stepped(calendarOf(shown), around, step))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The view of the calendar that covers the same days; a list covers those of a month. */
+const calendarOf = (shown: Shown): View => (shown === 'week' ? 'week' : 'month');
