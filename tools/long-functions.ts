@@ -40,7 +40,6 @@ export const notSplitYet: readonly string[] = [
   'web/kit/socket.ts createSocket',
   'web/modals/WriteNoteModal.tsx WriteNote',
   'web/screens/SettingsCollectionEditScreen.tsx Editor',
-  'web/screens/SettingsCollectionScreen.tsx List',
   'web/ui/LightboxView.tsx LightboxView',
 ];
 

@@ -93,10 +93,8 @@ function Own() {
 
 function List({ collections }: { collections: readonly OwnCollection[] }) {
   const t = useT();
-  const money = useMoney();
   const setState = useSetState();
   const [asked, setAsked] = useState<OwnCollection | null>(null);
-  const editPath = (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`;
   // The list contains no versions, so each press first requests the current one. A change made after that is
   // still refused.
   const put = async (id: string, state: 'live' | 'hidden' | 'withdrawn') => {
@@ -107,81 +105,11 @@ function List({ collections }: { collections: readonly OwnCollection[] }) {
     <Card>
       <Rows label={t('titles.SettingsCollection')}>
         {collections.map((one) => (
-          <Row
+          <CollectionRow
             key={one.id}
-            title={
-              one.state === 'withdrawn' ? (
-                <bdi>{one.title}</bdi>
-              ) : (
-                <Link className={linkClass()} to={editPath(one.id)}>
-                  <bdi>{one.title}</bdi>
-                </Link>
-              )
-            }
-            detail={
-              <>
-                {one.price ? money.write(one.price) : t('collections.tiersOnly')} ·{' '}
-                {t('collections.items', { count: one.items })} ·{' '}
-                {t('collections.own.facts', { sold: one.sold, earned: money.write(one.earned) })}
-                {one.stoppedBy && (
-                  <Text size="meta" tone="danger">
-                    {t('collections.own.stopped')}: {t(`refusals.${one.stoppedBy}`)}
-                  </Text>
-                )}
-              </>
-            }
-            trailing={
-              <>
-                <Tag tone={tones[one.state]}>{t(`collections.state.${one.state}`)}</Tag>
-                <Menu
-                  trigger={
-                    <IconButton
-                      label={t('collections.own.acts', { name: one.title })}
-                      icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
-                    />
-                  }
-                  groups={[
-                    [
-                      {
-                        id: 'open',
-                        label: t('collections.own.open'),
-                        onSelect: () => goTo(`/${one.creator.domain}/${one.id}`),
-                      },
-                      ...(one.state === 'withdrawn'
-                        ? []
-                        : [
-                            {
-                              id: 'edit',
-                              label: t('collections.own.edit'),
-                              onSelect: () => goTo(editPath(one.id)),
-                            },
-                            one.state === 'live'
-                              ? {
-                                  id: 'hide',
-                                  label: t('collections.own.hide'),
-                                  onSelect: () => void put(one.id, 'hidden'),
-                                }
-                              : {
-                                  id: 'publish',
-                                  label: t('collections.own.publish'),
-                                  onSelect: () => void put(one.id, 'live'),
-                                },
-                          ]),
-                    ],
-                    one.state === 'withdrawn'
-                      ? []
-                      : [
-                          {
-                            id: 'withdraw',
-                            label: t('collections.own.withdraw'),
-                            tone: 'danger',
-                            onSelect: () => setAsked(one),
-                          },
-                        ],
-                  ]}
-                />
-              </>
-            }
+            one={one}
+            onPut={(state) => void put(one.id, state)}
+            onWithdraw={() => setAsked(one)}
           />
         ))}
       </Rows>
@@ -200,5 +128,94 @@ function List({ collections }: { collections: readonly OwnCollection[] }) {
         }}
       />
     </Card>
+  );
+}
+
+interface CollectionRowProps {
+  readonly one: OwnCollection;
+  readonly onPut: (state: 'live' | 'hidden') => void;
+  readonly onWithdraw: () => void;
+}
+
+function CollectionRow({ one, onPut, onWithdraw }: CollectionRowProps) {
+  const t = useT();
+  const money = useMoney();
+  const editPath = `${routeNamed('SettingsCollectionEdit').path}?id=${one.id}`;
+  return (
+    <Row
+      title={
+        one.state === 'withdrawn' ? (
+          <bdi>{one.title}</bdi>
+        ) : (
+          <Link className={linkClass()} to={editPath}>
+            <bdi>{one.title}</bdi>
+          </Link>
+        )
+      }
+      detail={
+        <>
+          {one.price ? money.write(one.price) : t('collections.tiersOnly')} ·{' '}
+          {t('collections.items', { count: one.items })} ·{' '}
+          {t('collections.own.facts', { sold: one.sold, earned: money.write(one.earned) })}
+          {one.stoppedBy && (
+            <Text size="meta" tone="danger">
+              {t('collections.own.stopped')}: {t(`refusals.${one.stoppedBy}`)}
+            </Text>
+          )}
+        </>
+      }
+      trailing={
+        <>
+          <Tag tone={tones[one.state]}>{t(`collections.state.${one.state}`)}</Tag>
+          <Menu
+            trigger={
+              <IconButton
+                label={t('collections.own.acts', { name: one.title })}
+                icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
+              />
+            }
+            groups={[
+              [
+                {
+                  id: 'open',
+                  label: t('collections.own.open'),
+                  onSelect: () => goTo(`/${one.creator.domain}/${one.id}`),
+                },
+                ...(one.state === 'withdrawn'
+                  ? []
+                  : [
+                      {
+                        id: 'edit',
+                        label: t('collections.own.edit'),
+                        onSelect: () => goTo(editPath),
+                      },
+                      one.state === 'live'
+                        ? {
+                            id: 'hide',
+                            label: t('collections.own.hide'),
+                            onSelect: () => onPut('hidden'),
+                          }
+                        : {
+                            id: 'publish',
+                            label: t('collections.own.publish'),
+                            onSelect: () => onPut('live'),
+                          },
+                    ]),
+              ],
+              one.state === 'withdrawn'
+                ? []
+                : [
+                    {
+                      id: 'withdraw',
+                      label: t('collections.own.withdraw'),
+                      tone: 'danger',
+                      onSelect: onWithdraw,
+                    },
+                  ],
+            ]}
+          />
+        </>
+      }
+    />
   );
 }
