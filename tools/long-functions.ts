@@ -39,7 +39,6 @@ export const notSplitYet: readonly string[] = [
   'web/gallery/WorkParts.tsx WorkParts',
   'web/kit/socket.ts createSocket',
   'web/modals/WriteNoteModal.tsx WriteNote',
-  'web/screens/SettingsCollectionEditScreen.tsx Editor',
   'web/ui/LightboxView.tsx LightboxView',
 ];
 

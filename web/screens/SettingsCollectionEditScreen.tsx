@@ -95,7 +95,6 @@ const editPath = (id: string) => `${routeNamed('SettingsCollectionEdit').path}?i
 
 function Editor({ saved: first, begin }: EditorProps) {
   const t = useT();
-  const money = useMoney();
   const [draft, setDraft] = useState(begin);
   // The version on the server. When publishing is refused after a successful save, the save is not repeated.
   const [saved, setSaved] = useState(first);
@@ -136,16 +135,7 @@ function Editor({ saved: first, begin }: EditorProps) {
 
   return (
     <>
-      {saved?.stoppedBy && (
-        <Banner tone="warning" title={t('collections.own.stopped')}>
-          {t(`refusals.${saved.stoppedBy}`)}
-        </Banner>
-      )}
-      {saved && saved.sold > 0 && (
-        <Banner tone="info">
-          {t('collections.form.sales', { sold: saved.sold, earned: money.write(saved.earned) })}
-        </Banner>
-      )}
+      {saved && <SavedNotices saved={saved} />}
       <CollectionForm
         ref={form}
         draft={draft}
@@ -191,6 +181,26 @@ function Editor({ saved: first, begin }: EditorProps) {
         </Button>
       )}
       {question(() => setDraft(kept))}
+    </>
+  );
+}
+
+/** Tells what stopped a saved collection, and what its sales are. */
+function SavedNotices({ saved }: { saved: CollectionDraft }) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <>
+      {saved.stoppedBy && (
+        <Banner tone="warning" title={t('collections.own.stopped')}>
+          {t(`refusals.${saved.stoppedBy}`)}
+        </Banner>
+      )}
+      {saved.sold > 0 && (
+        <Banner tone="info">
+          {t('collections.form.sales', { sold: saved.sold, earned: money.write(saved.earned) })}
+        </Banner>
+      )}
     </>
   );
 }
