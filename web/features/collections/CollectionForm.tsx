@@ -37,7 +37,6 @@ export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: Col
   const t = useT();
   const money = useMoney();
   const tiers = useOwnTiers();
-  const [isChoosing, setChoosing] = useState(false);
   const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change });
   const fault = (name: Fault, text: string) => (faults.has(name) ? text : undefined);
   const offered = tiers.data?.tiers.filter(({ state }) => state !== 'archived') ?? [];
@@ -60,25 +59,7 @@ export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: Col
         value={draft.description}
         onValueChange={(description) => set({ description })}
       />
-      <section className={styles.part} aria-label={t('collections.form.cover')}>
-        <Text weight="semi">{t('collections.form.cover')}</Text>
-        <Text size="meta" tone="support">
-          {t('collections.form.cover.hint')}
-        </Text>
-        <span className={styles.cover}>
-          <Cover cover={draft.cover} sizes="280px" />
-        </span>
-        <span className={styles.row}>
-          <Button size="sm" onClick={() => setChoosing(true)}>
-            {t('collections.form.cover.choose')}
-          </Button>
-          {draft.cover && (
-            <Button size="sm" variant="ghost" onClick={() => set({ cover: null })}>
-              {t('collections.form.cover.remove')}
-            </Button>
-          )}
-        </span>
-      </section>
+      <CoverField cover={draft.cover} onCover={(cover) => set({ cover })} />
       <ItemsEditor contents={draft.contents} onChange={(contents) => set({ contents })} />
       {needsReason && (
         <TextField
@@ -129,14 +110,47 @@ export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: Col
         value={draft.publishAt}
         onValueChange={(publishAt) => set({ publishAt })}
       />
+    </div>
+  );
+}
+
+interface CoverFieldProps {
+  readonly cover: Draft['cover'];
+  readonly onCover: (cover: Draft['cover']) => void;
+}
+
+function CoverField({ cover, onCover }: CoverFieldProps) {
+  const t = useT();
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <section className={styles.part} aria-label={t('collections.form.cover')}>
+        <Text weight="semi">{t('collections.form.cover')}</Text>
+        <Text size="meta" tone="support">
+          {t('collections.form.cover.hint')}
+        </Text>
+        <span className={styles.cover}>
+          <Cover cover={cover} sizes="280px" />
+        </span>
+        <span className={styles.row}>
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            {t('collections.form.cover.choose')}
+          </Button>
+          {cover && (
+            <Button size="sm" variant="ghost" onClick={() => onCover(null)}>
+              {t('collections.form.cover.remove')}
+            </Button>
+          )}
+        </span>
+      </section>
       {isChoosing && (
         <LazyVaultPicker
           max={1}
           kinds={['photo']}
           onClose={() => setChoosing(false)}
-          onPick={([cover]) => cover && set({ cover })}
+          onPick={([picked]) => picked && onCover(picked)}
         />
       )}
-    </div>
+    </>
   );
 }
