@@ -15,7 +15,6 @@ export const notSplitYet: readonly string[] = [
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/automation/ScriptDialog.tsx ScriptDialog',
-  'web/features/collections/ItemsEditor.tsx ItemsEditor',
   'web/features/protection/CountryForm.tsx CountryForm',
   'web/features/protection/WatermarkForm.tsx WatermarkForm',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

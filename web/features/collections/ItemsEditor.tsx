@@ -36,53 +36,30 @@ export function ItemsEditor({ contents, onChange }: ItemsEditorProps) {
         {t(contents.length === 0 ? 'collections.form.inside.none' : 'collections.form.inside.hint')}
       </Text>
       <ol className={styles.items}>
-        {contents.map((item, place) => {
-          const name =
-            item.kind === 'post'
-              ? item.title || t('collections.page.post')
-              : t('collections.form.item', { kind: t(`vault.kind.${item.media.kind}`), place: place + 1 });
-          return (
-            <li
-              key={item.id}
-              className={styles.item}
-              draggable
-              onDragStart={() => setDragged(place)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => {
-                if (dragged !== null) event.preventDefault();
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged !== null) move(dragged, place);
-              }}
-            >
-              <span className={styles.thumb}>
-                {item.media?.preview ? <img src={item.media.preview} alt="" /> : <FileText {...icon} />}
-              </span>
-              <bdi className={styles.name}>{name}</bdi>
-              <IconButton
-                size="sm"
-                label={t('collections.form.up', { name })}
-                disabled={place === 0}
-                icon={<ArrowUp {...icon} />}
-                onClick={() => move(place, place - 1)}
-              />
-              <IconButton
-                size="sm"
-                label={t('collections.form.down', { name })}
-                disabled={place === contents.length - 1}
-                icon={<ArrowDown {...icon} />}
-                onClick={() => move(place, place + 1)}
-              />
-              <IconButton
-                size="sm"
-                label={t('collections.form.remove', { name })}
-                icon={<X {...icon} />}
-                onClick={() => onChange(contents.filter(({ id }) => id !== item.id))}
-              />
-            </li>
-          );
-        })}
+        {contents.map((item, place) => (
+          <li
+            key={item.id}
+            className={styles.item}
+            draggable
+            onDragStart={() => setDragged(place)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, place);
+            }}
+          >
+            <Item
+              item={item}
+              place={place}
+              isLast={place === contents.length - 1}
+              onMove={(to) => move(place, to)}
+              onRemove={() => onChange(contents.filter(({ id }) => id !== item.id))}
+            />
+          </li>
+        ))}
       </ol>
       <span className={styles.row}>
         <Button
@@ -123,5 +100,49 @@ export function ItemsEditor({ contents, onChange }: ItemsEditorProps) {
         />
       )}
     </section>
+  );
+}
+
+interface ItemProps {
+  readonly item: CollectionItem;
+  readonly place: number;
+  readonly isLast: boolean;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function Item({ item, place, isLast, onMove, onRemove }: ItemProps) {
+  const t = useT();
+  const name =
+    item.kind === 'post'
+      ? item.title || t('collections.page.post')
+      : t('collections.form.item', { kind: t(`vault.kind.${item.media.kind}`), place: place + 1 });
+  return (
+    <>
+      <span className={styles.thumb}>
+        {item.media?.preview ? <img src={item.media.preview} alt="" /> : <FileText {...icon} />}
+      </span>
+      <bdi className={styles.name}>{name}</bdi>
+      <IconButton
+        size="sm"
+        label={t('collections.form.up', { name })}
+        disabled={place === 0}
+        icon={<ArrowUp {...icon} />}
+        onClick={() => onMove(place - 1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('collections.form.down', { name })}
+        disabled={isLast}
+        icon={<ArrowDown {...icon} />}
+        onClick={() => onMove(place + 1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('collections.form.remove', { name })}
+        icon={<X {...icon} />}
+        onClick={onRemove}
+      />
+    </>
   );
 }
