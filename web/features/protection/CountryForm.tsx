@@ -18,16 +18,18 @@ import { type CountryState, useBlockCountries } from './queries.ts';
 
 const FORM = 'blocked-countries';
 
+/** What happens to the money of members in newly blocked countries. */
+type Parting = 'keep' | 'refund';
+
 /**
  * The form for the countries to block: the person chooses from the whole list and saves all choices together.
  */
 export function CountryForm({ state }: { state: CountryState }) {
   const t = useT();
   const countries = useCountryNames();
-  const money = useMoney();
   const save = useBlockCountries();
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const [parting, setParting] = useState<'keep' | 'refund'>('keep');
+  const [parting, setParting] = useState<Parting>('keep');
   const chosen = draft ?? state.blocked;
   const isUnsaved = draft !== null && [...draft].sort().join() !== [...state.blocked].sort().join();
   const question = useUnsaved(isUnsaved);
@@ -72,26 +74,7 @@ export function CountryForm({ state }: { state: CountryState }) {
         </Banner>
       )}
       {earned > 0n && (
-        <Card>
-          <RadioGroup
-            label={t('protection.country.parting')}
-            value={parting}
-            disabled={save.isPending}
-            onValueChange={(value) => setParting(value === 'refund' ? 'refund' : 'keep')}
-            options={[
-              {
-                value: 'keep',
-                label: t('protection.country.parting.keep'),
-                hint: t('protection.country.parting.keep.hint'),
-              },
-              {
-                value: 'refund',
-                label: t('protection.country.parting.refund'),
-                hint: t('protection.country.parting.refund.hint', { amount: money.ofUnits(earned) }),
-              },
-            ]}
-          />
-        </Card>
+        <PartingCard parting={parting} earned={earned} disabled={save.isPending} onChange={setParting} />
       )}
       {save.isError && !asksOwn && (
         <Banner tone="danger" announce>
@@ -138,4 +121,39 @@ export function CountryForm({ state }: { state: CountryState }) {
     ].filter((word) => word !== false);
     return words.length > 0 ? words.join(' · ') : undefined;
   }
+}
+
+interface PartingCardProps {
+  readonly parting: Parting;
+  /** What the creator has earned from the members who lose access. */
+  readonly earned: bigint;
+  readonly disabled: boolean;
+  readonly onChange: (parting: Parting) => void;
+}
+
+function PartingCard({ parting, earned, disabled, onChange }: PartingCardProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Card>
+      <RadioGroup
+        label={t('protection.country.parting')}
+        value={parting}
+        disabled={disabled}
+        onValueChange={(value) => onChange(value === 'refund' ? 'refund' : 'keep')}
+        options={[
+          {
+            value: 'keep',
+            label: t('protection.country.parting.keep'),
+            hint: t('protection.country.parting.keep.hint'),
+          },
+          {
+            value: 'refund',
+            label: t('protection.country.parting.refund'),
+            hint: t('protection.country.parting.refund.hint', { amount: money.ofUnits(earned) }),
+          },
+        ]}
+      />
+    </Card>
+  );
 }
