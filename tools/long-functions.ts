@@ -15,7 +15,6 @@ export const notSplitYet: readonly string[] = [
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/automation/ScriptDialog.tsx ScriptDialog',
-  'web/features/protection/WatermarkForm.tsx WatermarkForm',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',
   'web/features/purchases/BuyForm.tsx BuyForm',
   'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',

@@ -22,19 +22,18 @@ const sizes = ['small', 'medium', 'large'] as const;
 const DRAWABLE = /^[A-Za-z0-9 @._:/#&+!(){}'-]*$/;
 const BPS_PER_PERCENT = 100;
 
+const isDrawable = ({ text }: Watermark): boolean => DRAWABLE.test(text);
+
 /** The form for the watermark in a creator's pictures, with a preview of the unsaved settings. */
 export function WatermarkForm({ state }: { state: WatermarkState }) {
   const t = useT();
-  const format = useFormat();
   const save = useSetWatermark();
   const [draft, setDraft] = useState<Partial<Watermark>>({});
   const [appliesToAll, setAppliesToAll] = useState(false);
   const look: Watermark = { ...state.watermark, ...draft };
   const isUnsaved = JSON.stringify(look) !== JSON.stringify(state.watermark) || appliesToAll;
   const question = useUnsaved(isUnsaved);
-  const isDrawable = DRAWABLE.test(look.text);
   const set = (change: Partial<Watermark>) => setDraft({ ...draft, ...change });
-  const strength = format.share(look.opacity * BPS_PER_PERCENT);
 
   function discard(): void {
     setDraft({});
@@ -48,7 +47,7 @@ export function WatermarkForm({ state }: { state: WatermarkState }) {
       className={styles.stack}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isDrawable) return;
+        if (!isDrawable(look)) return;
         save.mutate(
           { watermark: look, appliesToAll },
           {
@@ -85,53 +84,7 @@ export function WatermarkForm({ state }: { state: WatermarkState }) {
           />
         )}
       </Card>
-      <Card>
-        <div className={styles.stack}>
-          <Text as="h2" size="h2">
-            {t('protection.watermark.preview')}
-          </Text>
-          <WatermarkPreview look={look} domain={state.domain} />
-          <TextField
-            label={t('protection.watermark.text')}
-            hint={t('protection.watermark.text.hint')}
-            error={isDrawable ? undefined : t('protection.watermark.text.wrong')}
-            corner={t('protection.watermark.text.count', {
-              used: look.text.length,
-              limit: WATERMARK_TEXT_MAX_CHARS,
-            })}
-            dir="ltr"
-            maxLength={WATERMARK_TEXT_MAX_CHARS}
-            value={look.text}
-            onValueChange={(text) => set({ text })}
-          />
-          <PositionGrid value={look.position} onValueChange={(position) => set({ position })} />
-          <div className={styles.stack}>
-            <div className={styles.head}>
-              <Text size="ui">{t('protection.watermark.opacity')}</Text>
-              <Text size="ui" tone="support">
-                {strength}
-              </Text>
-            </div>
-            <Slider
-              label={t('protection.watermark.opacity')}
-              min={WATERMARK_OPACITY_MIN}
-              max={WATERMARK_OPACITY_MAX}
-              value={look.opacity}
-              valueText={strength}
-              onValueChange={(opacity) => set({ opacity })}
-            />
-          </div>
-          <div className={styles.head}>
-            <Text size="ui">{t('protection.watermark.size')}</Text>
-            <Segmented
-              label={t('protection.watermark.size')}
-              segments={sizes.map((size) => ({ value: size, label: t(`protection.watermark.size.${size}`) }))}
-              value={look.size}
-              onValueChange={(size) => set({ size })}
-            />
-          </div>
-        </div>
-      </Card>
+      <LookCard look={look} domain={state.domain} onChange={set} />
       <Card>
         <SettingRow
           title={t('protection.watermark.viewer')}
@@ -142,5 +95,67 @@ export function WatermarkForm({ state }: { state: WatermarkState }) {
       </Card>
       {question(discard)}
     </form>
+  );
+}
+
+interface LookCardProps {
+  readonly look: Watermark;
+  readonly domain: string;
+  readonly onChange: (change: Partial<Watermark>) => void;
+}
+
+/** What the watermark looks like: its text, place, strength and size, below a preview. */
+function LookCard({ look, domain, onChange }: LookCardProps) {
+  const t = useT();
+  const format = useFormat();
+  const strength = format.share(look.opacity * BPS_PER_PERCENT);
+  return (
+    <Card>
+      <div className={styles.stack}>
+        <Text as="h2" size="h2">
+          {t('protection.watermark.preview')}
+        </Text>
+        <WatermarkPreview look={look} domain={domain} />
+        <TextField
+          label={t('protection.watermark.text')}
+          hint={t('protection.watermark.text.hint')}
+          error={isDrawable(look) ? undefined : t('protection.watermark.text.wrong')}
+          corner={t('protection.watermark.text.count', {
+            used: look.text.length,
+            limit: WATERMARK_TEXT_MAX_CHARS,
+          })}
+          dir="ltr"
+          maxLength={WATERMARK_TEXT_MAX_CHARS}
+          value={look.text}
+          onValueChange={(text) => onChange({ text })}
+        />
+        <PositionGrid value={look.position} onValueChange={(position) => onChange({ position })} />
+        <div className={styles.stack}>
+          <div className={styles.head}>
+            <Text size="ui">{t('protection.watermark.opacity')}</Text>
+            <Text size="ui" tone="support">
+              {strength}
+            </Text>
+          </div>
+          <Slider
+            label={t('protection.watermark.opacity')}
+            min={WATERMARK_OPACITY_MIN}
+            max={WATERMARK_OPACITY_MAX}
+            value={look.opacity}
+            valueText={strength}
+            onValueChange={(opacity) => onChange({ opacity })}
+          />
+        </div>
+        <div className={styles.head}>
+          <Text size="ui">{t('protection.watermark.size')}</Text>
+          <Segmented
+            label={t('protection.watermark.size')}
+            segments={sizes.map((size) => ({ value: size, label: t(`protection.watermark.size.${size}`) }))}
+            value={look.size}
+            onValueChange={(size) => onChange({ size })}
+          />
+        </div>
+      </div>
+    </Card>
   );
 }
