@@ -26,7 +26,6 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function VaultActs({ ids, onDone }: VaultActsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'details' | 'move' | 'delete' | null>(null);
-  const remove = useRemoveMedia();
   const mark = useMarkMedia();
   const [first] = ids;
   if (first === undefined) return null;
@@ -112,26 +111,42 @@ export function VaultActs({ ids, onDone }: VaultActsProps) {
       </div>
       {asked === 'details' && <VaultDetail id={first} onClose={close} />}
       {asked === 'move' && <MoveDialog ids={ids} onClose={close} />}
-      <AlertDialog
-        open={asked === 'delete'}
-        onOpenChange={close}
-        title={t('vault.delete.title', { count: ids.length })}
-        message={t('vault.delete.text')}
-        closeLabel={t('vault.keep')}
-        action={{
-          label: t('vault.act.delete'),
-          variant: 'danger',
-          loading: remove.isPending,
-          onPress: () =>
-            remove.mutate([...ids], {
-              onSuccess: () => {
-                showToast(t('vault.deleted', { count: ids.length }));
-                onDone();
-              },
-              onSettled: close,
-            }),
-        }}
-      />
+      <DeleteDialog ids={ids} isOpen={asked === 'delete'} onClose={close} onDeleted={onDone} />
     </>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly ids: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks for confirmation before the files are deleted. */
+function DeleteDialog({ ids, isOpen, onClose, onDeleted }: DeleteDialogProps) {
+  const t = useT();
+  const remove = useRemoveMedia();
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={t('vault.delete.title', { count: ids.length })}
+      message={t('vault.delete.text')}
+      closeLabel={t('vault.keep')}
+      action={{
+        label: t('vault.act.delete'),
+        variant: 'danger',
+        loading: remove.isPending,
+        onPress: () =>
+          remove.mutate([...ids], {
+            onSuccess: () => {
+              showToast(t('vault.deleted', { count: ids.length }));
+              onDeleted();
+            },
+            onSettled: onClose,
+          }),
+      }}
+    />
   );
 }
