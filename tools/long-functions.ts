@@ -24,7 +24,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
   'web/features/subscriptions/SwitchTier.tsx SwitchTier',
   'web/features/subscriptions/TierForm.tsx TierForm',
-  'web/features/vault/VaultFilters.tsx VaultFilters',
   'web/gallery/ChatParts.tsx ChatParts',
   'web/gallery/Choices.tsx Choices',
   'web/gallery/Fields.tsx Fields',

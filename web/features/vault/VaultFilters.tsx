@@ -33,7 +33,7 @@ export function VaultFilters({ filters, onChange, total }: VaultFiltersProps) {
   const [isWide, setWide] = useState(false);
   const folder = folders.data?.find(({ id }) => id === filters.folderId);
   const isAll = Object.values(filters).every((value) => value === null || value === '');
-  const toggle = <Key extends 'kind' | 'usage' | 'state'>(key: Key, value: Filters[Key]) =>
+  const toggle = <Key extends 'kind' | 'usage'>(key: Key, value: Filters[Key]) =>
     onChange({ [key]: filters[key] === value ? null : value });
   return (
     <>
@@ -61,24 +61,10 @@ export function VaultFilters({ filters, onChange, total }: VaultFiltersProps) {
           </Chip>
         ))}
         {folder && (
-          <Menu
-            trigger={
-              <IconButton
-                label={t('vault.folder.acts', { name: folder.name })}
-                icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
-              />
-            }
-            groups={[
-              [
-                { id: 'rename', label: t('vault.folder.rename'), onSelect: () => setDialog('rename') },
-                {
-                  id: 'remove',
-                  label: t('vault.folder.remove'),
-                  tone: 'danger',
-                  onSelect: () => setDialog('remove'),
-                },
-              ],
-            ]}
+          <FolderMenu
+            name={folder.name}
+            onRename={() => setDialog('rename')}
+            onRemove={() => setDialog('remove')}
           />
         )}
         {usages.map((usage) => (
@@ -97,32 +83,7 @@ export function VaultFilters({ filters, onChange, total }: VaultFiltersProps) {
           {t('vault.folder.new')}
         </Chip>
       </section>
-      {isWide && (
-        <div className={styles.fields}>
-          {states.map((state) => (
-            <Chip key={state} chosen={filters.state === state} onClick={() => toggle('state', state)}>
-              {t(`vault.filter.${state}`)}
-            </Chip>
-          ))}
-          {(['from', 'to'] as const).map((bound) => (
-            <DateTimeField
-              key={bound}
-              kind="date"
-              label={t(`vault.filter.${bound}`)}
-              value={filters[bound]}
-              onValueChange={(day) => onChange({ [bound]: day })}
-            />
-          ))}
-          {(['priceMin', 'priceMax'] as const).map((bound) => (
-            <PriceField
-              key={bound}
-              label={t(`vault.filter.${bound}`)}
-              value={filters[bound]}
-              onValueChange={(price) => onChange({ [bound]: price })}
-            />
-          ))}
-        </div>
-      )}
+      {isWide && <MoreFilters filters={filters} onChange={onChange} />}
       {dialog === 'create' && <FolderDialog onClose={() => setDialog(null)} />}
       {dialog === 'rename' && folder && <FolderDialog folder={folder} onClose={() => setDialog(null)} />}
       <AlertDialog
@@ -145,5 +106,71 @@ export function VaultFilters({ filters, onChange, total }: VaultFiltersProps) {
         }}
       />
     </>
+  );
+}
+
+interface FolderMenuProps {
+  readonly name: string;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function FolderMenu({ name, onRename, onRemove }: FolderMenuProps) {
+  const t = useT();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t('vault.folder.acts', { name })}
+          icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
+        />
+      }
+      groups={[
+        [
+          { id: 'rename', label: t('vault.folder.rename'), onSelect: onRename },
+          {
+            id: 'remove',
+            label: t('vault.folder.remove'),
+            tone: 'danger',
+            onSelect: onRemove,
+          },
+        ],
+      ]}
+    />
+  );
+}
+
+/** The further filters: state, date and price. */
+function MoreFilters({ filters, onChange }: Pick<VaultFiltersProps, 'filters' | 'onChange'>) {
+  const t = useT();
+  return (
+    <div className={styles.fields}>
+      {states.map((state) => (
+        <Chip
+          key={state}
+          chosen={filters.state === state}
+          onClick={() => onChange({ state: filters.state === state ? null : state })}
+        >
+          {t(`vault.filter.${state}`)}
+        </Chip>
+      ))}
+      {(['from', 'to'] as const).map((bound) => (
+        <DateTimeField
+          key={bound}
+          kind="date"
+          label={t(`vault.filter.${bound}`)}
+          value={filters[bound]}
+          onValueChange={(day) => onChange({ [bound]: day })}
+        />
+      ))}
+      {(['priceMin', 'priceMax'] as const).map((bound) => (
+        <PriceField
+          key={bound}
+          label={t(`vault.filter.${bound}`)}
+          value={filters[bound]}
+          onValueChange={(price) => onChange({ [bound]: price })}
+        />
+      ))}
+    </div>
   );
 }
