@@ -14,7 +14,6 @@ export const notSplitYet: readonly string[] = [
   'server/realtime/socket.ts openSockets',
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
-  'web/features/automation/ScriptDialog.tsx ScriptDialog',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',
   'web/features/purchases/BuyForm.tsx BuyForm',
   'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',

@@ -41,6 +41,20 @@ const blankStep = (): Step => ({
   sold: 0,
 });
 
+const stepOf = (step: Script['steps'][number]): Step => ({
+  ...blankStep(),
+  words: contentOf(step),
+  media: step.media,
+  used: step.used,
+  sold: step.sold,
+});
+
+/** The step as the server takes it: a quick reply has no locked text. */
+function wireStep({ place, words }: Step) {
+  const { lockedText: _none, ...rest } = wireContent(words, attachmentsOf(place));
+  return rest;
+}
+
 interface ScriptDialogProps {
   readonly id: string;
   /** The script to edit; undefined for a new one. */
@@ -55,15 +69,8 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
   const [title, setTitle] = useState(script?.title ?? '');
   const [folder, setFolder] = useState(script?.folder ?? '');
   const [shortcut, setShortcut] = useState(script?.shortcut ?? '');
-  const [steps, setSteps] = useState<readonly Step[]>(
-    () =>
-      script?.steps.map((step) => ({
-        ...blankStep(),
-        words: contentOf(step),
-        media: step.media,
-        used: step.used,
-        sold: step.sold,
-      })) ?? [blankStep()],
+  const [steps, setSteps] = useState<readonly Step[]>(() =>
+    script ? script.steps.map(stepOf) : [blankStep()],
   );
   const [hint, setHint] = useState<string | undefined>();
   const isFine = title.trim() !== '' && SHORTCUT.test(shortcut);
@@ -76,12 +83,8 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
       return;
     }
     setHint(undefined);
-    const wire = steps.map(({ place, words }) => {
-      const { lockedText: _none, ...rest } = wireContent(words, attachmentsOf(place));
-      return rest;
-    });
     save.mutate(
-      { id, title: title.trim(), folder: folder.trim(), shortcut, steps: wire },
+      { id, title: title.trim(), folder: folder.trim(), shortcut, steps: steps.map(wireStep) },
       {
         onSuccess: () => {
           showToast(t('mass.chats.saved'));
