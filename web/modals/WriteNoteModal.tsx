@@ -44,7 +44,6 @@ function WriteNote({ onClose }: ModalControl) {
 
   const gross = unitsTyped(price) ?? 0n;
   const terms = useTerms().data;
-  const { fee, net } = split(gross, terms?.platformFeeBps ?? 0);
   const refusal = refusalOf(api.purchases.writeNote, writing.error);
   const isFine = title.trim() !== '' && text.trim() !== '' && gross > 0n;
 
@@ -125,18 +124,26 @@ function WriteNote({ onClose }: ModalControl) {
                 : undefined
           }
         />
-        {terms && (
-          <Card level="inset">
-            <Summary
-              lines={[
-                { label: t('money.line.gross'), value: money.ofUnits(gross) },
-                { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
-                { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
-              ]}
-            />
-          </Card>
-        )}
+        {terms && <NetCard gross={gross} feeBps={terms.platformFeeBps} />}
       </form>
     </Dialog>
+  );
+}
+
+/** What the creator earns per sale. */
+function NetCard({ gross, feeBps }: { gross: bigint; feeBps: number }) {
+  const t = useT();
+  const money = useMoney();
+  const { fee, net } = split(gross, feeBps);
+  return (
+    <Card level="inset">
+      <Summary
+        lines={[
+          { label: t('money.line.gross'), value: money.ofUnits(gross) },
+          { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
+          { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
+        ]}
+      />
+    </Card>
   );
 }
