@@ -31,7 +31,6 @@ export const notSplitYet: readonly string[] = [
   'web/gallery/Overlays.tsx Overlays',
   'web/gallery/WorkParts.tsx WorkParts',
   'web/kit/socket.ts createSocket',
-  'web/ui/LightboxView.tsx LightboxView',
 ];
 
 interface LongFunction {

@@ -88,39 +88,13 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
           {...returnFocus}
         >
           <Headless.Title className={styles.hidden}>{labels.title}</Headless.Title>
-          <header className={styles.head}>
-            <bdi aria-live="polite">{labels.position(current, items.length)}</bdi>
-            <span className={styles.acts}>
-              {item.kind === 'photo' && (
-                <IconButton
-                  variant="media"
-                  label={zoom.isZoomed ? labels.zoomOut : labels.zoomIn}
-                  icon={
-                    zoom.isZoomed ? (
-                      <ZoomOut size={21} strokeWidth={1.75} aria-hidden />
-                    ) : (
-                      <ZoomIn size={21} strokeWidth={1.75} aria-hidden />
-                    )
-                  }
-                  onClick={zoom.toggle}
-                />
-              )}
-              {item.act && (
-                <IconButton
-                  variant="media"
-                  label={item.act.label}
-                  icon={item.act.icon}
-                  onClick={item.act.onPress}
-                />
-              )}
-              <IconButton
-                variant="media"
-                label={labels.close}
-                icon={<X size={22} strokeWidth={1.75} aria-hidden />}
-                onClick={() => onIndexChange(null)}
-              />
-            </span>
-          </header>
+          <Head
+            item={item}
+            labels={labels}
+            position={labels.position(current, items.length)}
+            zoom={zoom}
+            onClose={() => onIndexChange(null)}
+          />
           {item.kind === 'photo' ? (
             <div key={item.src} className={styles.stage} {...zoom.handlers}>
               <img
@@ -161,6 +135,52 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
         </Headless.Content>
       </Headless.Portal>
     </Headless.Root>
+  );
+}
+
+interface HeadProps {
+  item: LightboxItem;
+  labels: LightboxLabels;
+  position: string;
+  zoom: ReturnType<typeof useZoom>;
+  onClose(): void;
+}
+
+function Head({ item, labels, position, zoom, onClose }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      <bdi aria-live="polite">{position}</bdi>
+      <span className={styles.acts}>
+        {item.kind === 'photo' && (
+          <IconButton
+            variant="media"
+            label={zoom.isZoomed ? labels.zoomOut : labels.zoomIn}
+            icon={
+              zoom.isZoomed ? (
+                <ZoomOut size={21} strokeWidth={1.75} aria-hidden />
+              ) : (
+                <ZoomIn size={21} strokeWidth={1.75} aria-hidden />
+              )
+            }
+            onClick={zoom.toggle}
+          />
+        )}
+        {item.act && (
+          <IconButton
+            variant="media"
+            label={item.act.label}
+            icon={item.act.icon}
+            onClick={item.act.onPress}
+          />
+        )}
+        <IconButton
+          variant="media"
+          label={labels.close}
+          icon={<X size={22} strokeWidth={1.75} aria-hidden />}
+          onClick={onClose}
+        />
+      </span>
+    </header>
   );
 }
 
