@@ -23,13 +23,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
   'web/features/subscriptions/SwitchTier.tsx SwitchTier',
   'web/features/subscriptions/TierForm.tsx TierForm',
-  'web/gallery/ChatParts.tsx ChatParts',
-  'web/gallery/Choices.tsx Choices',
-  'web/gallery/Fields.tsx Fields',
-  'web/gallery/MediaParts.tsx MediaParts',
-  'web/gallery/MoneyParts.tsx MoneyParts',
-  'web/gallery/Overlays.tsx Overlays',
-  'web/gallery/WorkParts.tsx WorkParts',
   'web/kit/socket.ts createSocket',
 ];
 

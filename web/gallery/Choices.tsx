@@ -27,8 +27,6 @@ const STATE_LABELS = { done: 'done', now: 'current step', next: 'to do', attenti
 /** Examples of the controls that choose a value instead of typing it. */
 export function Choices() {
   const [isOn, setOn] = useState(true);
-  const [filter, setFilter] = useState('All');
-  const [document, setDocument] = useState<'id' | 'passport' | 'licence'>('id');
   const [tab, setTab] = useState<'posts' | 'media' | 'about'>('posts');
   const [range, setRange] = useState<'7' | '30' | '90'>('30');
   const [stake, setStake] = useState(60);
@@ -70,6 +68,60 @@ export function Choices() {
           />
         </Rows>
       </Show>
+      <Radios />
+      <Show name="Segmented">
+        <Segmented
+          label="Range"
+          value={range}
+          onValueChange={setRange}
+          segments={[
+            { value: '7', label: '7 days' },
+            { value: '30', label: '30 days' },
+            { value: '90', label: '90 days', disabled: true },
+          ]}
+        />
+      </Show>
+      <Show name="Underlined tabs" layout="plain">
+        <UnderlineTabs
+          label="Profile"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'posts', label: 'Posts', count: '318' },
+            { value: 'media', label: 'Media' },
+            { value: 'about', label: 'About' },
+          ]}
+        >
+          <p>The panel of {tab}.</p>
+        </UnderlineTabs>
+      </Show>
+      <FilterChips />
+      <Show name="Tags and counts">
+        {TONES.map((tone) => (
+          <Tag key={tone} tone={tone}>
+            {tone}
+          </Tag>
+        ))}
+        <Count label="3 unread chats">3</Count>
+        <Count>12</Count>
+        <Count quiet>99+</Count>
+      </Show>
+      <Show name="Slider" layout="column">
+        <Slider label="Stake" value={stake} onValueChange={setStake} valueText={`${stake} DFS`} />
+        <Slider label="Off" value={30} onValueChange={setStake} disabled />
+      </Show>
+      <Show name="Stepper" layout="column">
+        <Stepper label="Become a creator" steps={STEPS} stateLabels={STATE_LABELS} />
+        <Stepper label="Become a creator, short" steps={STEPS} stateLabels={STATE_LABELS} bars />
+      </Show>
+    </Group>
+  );
+}
+
+function Radios() {
+  const [document, setDocument] = useState<'id' | 'passport' | 'licence'>('id');
+  return (
+    <>
       <Show name="Radio rows" layout="plain">
         <RadioGroup
           label="Who can write to you"
@@ -103,68 +155,30 @@ export function Choices() {
           ]}
         />
       </Show>
-      <Show name="Segmented">
-        <Segmented
-          label="Range"
-          value={range}
-          onValueChange={setRange}
-          segments={[
-            { value: '7', label: '7 days' },
-            { value: '30', label: '30 days' },
-            { value: '90', label: '90 days', disabled: true },
-          ]}
-        />
-      </Show>
-      <Show name="Underlined tabs" layout="plain">
-        <UnderlineTabs
-          label="Profile"
-          value={tab}
-          onValueChange={setTab}
-          tabs={[
-            { value: 'posts', label: 'Posts', count: '318' },
-            { value: 'media', label: 'Media' },
-            { value: 'about', label: 'About' },
-          ]}
+    </>
+  );
+}
+
+function FilterChips() {
+  const [filter, setFilter] = useState('All');
+  return (
+    <Show name="Filter chips">
+      {FILTERS.map((name) => (
+        <Chip
+          key={name}
+          chosen={filter === name}
+          count={name === 'All' ? '1,482' : undefined}
+          onClick={() => setFilter(name)}
         >
-          <p>The panel of {tab}.</p>
-        </UnderlineTabs>
-      </Show>
-      <Show name="Filter chips">
-        {FILTERS.map((name) => (
-          <Chip
-            key={name}
-            chosen={filter === name}
-            count={name === 'All' ? '1,482' : undefined}
-            onClick={() => setFilter(name)}
-          >
-            {name}
-          </Chip>
-        ))}
-        <Chip look="accent">
-          Studio <X size={15} aria-hidden />
+          {name}
         </Chip>
-        <Chip look="outline" icon={<Plus size={15} aria-hidden />}>
-          Folder
-        </Chip>
-      </Show>
-      <Show name="Tags and counts">
-        {TONES.map((tone) => (
-          <Tag key={tone} tone={tone}>
-            {tone}
-          </Tag>
-        ))}
-        <Count label="3 unread chats">3</Count>
-        <Count>12</Count>
-        <Count quiet>99+</Count>
-      </Show>
-      <Show name="Slider" layout="column">
-        <Slider label="Stake" value={stake} onValueChange={setStake} valueText={`${stake} DFS`} />
-        <Slider label="Off" value={30} onValueChange={setStake} disabled />
-      </Show>
-      <Show name="Stepper" layout="column">
-        <Stepper label="Become a creator" steps={STEPS} stateLabels={STATE_LABELS} />
-        <Stepper label="Become a creator, short" steps={STEPS} stateLabels={STATE_LABELS} bars />
-      </Show>
-    </Group>
+      ))}
+      <Chip look="accent">
+        Studio <X size={15} aria-hidden />
+      </Chip>
+      <Chip look="outline" icon={<Plus size={15} aria-hidden />}>
+        Folder
+      </Chip>
+    </Show>
   );
 }

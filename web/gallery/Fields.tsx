@@ -20,38 +20,12 @@ const LANGUAGES = [
 ];
 
 export function Fields() {
-  const [code, setCode] = useState('123');
   const [price, setPrice] = useState('12.00');
   const [query, setQuery] = useState('ceramics');
   const [tags, setTags] = useState<readonly string[]>(['ceramics', 'wheel', 'glaze']);
   return (
     <Group name="Fields">
-      <Show name="Text: rest, hint, valid, error" layout="column">
-        <TextField
-          label="Email"
-          type="email"
-          placeholder="you@example.com"
-          leading={<Mail size={19} strokeWidth={1.75} aria-hidden />}
-        />
-        <TextField
-          label="Location"
-          defaultValue="Lisbon"
-          hint="Shown on your page."
-          trailing={<MapPin size={19} strokeWidth={1.75} aria-hidden />}
-        />
-        <TextField
-          label="Address"
-          dir="ltr"
-          leading="dfans.co/"
-          defaultValue="miraokafor"
-          valid="This address is free."
-        />
-        <TextField
-          label="Website"
-          defaultValue="mira okafor.com"
-          error="A web address cannot contain spaces."
-        />
-      </Show>
+      <TextFields />
       <Show name="Password, disabled, read-only" layout="column">
         <PasswordField
           label="Password"
@@ -126,38 +100,82 @@ export function Fields() {
           blockedText="Your browser does not let us copy. The text is marked for you."
         />
       </Show>
-      <Show name="One-time code: typing, error, disabled" layout="column">
-        <CodeField
-          label="Code from the email"
-          value={code}
-          onValueChange={setCode}
-          hint="Try pasting 123 456."
-        />
-        <CodeField
-          label="Code from the email"
-          value="884120"
-          onValueChange={setCode}
-          error="This code has run out."
-        />
-        <CodeField label="Code from the email" value="88" onValueChange={setCode} disabled />
-      </Show>
-      <Show name="Select: field, error, pill" layout="column">
-        <Select
-          label="Language"
-          options={LANGUAGES}
-          defaultValue="en"
-          leading={<Globe size={19} strokeWidth={1.75} aria-hidden />}
-        />
-        <Select label="Language" options={LANGUAGES} defaultValue="ar" error="Choose one you read." />
-        <Select
-          label="Language"
-          labelHidden
-          look="pill"
-          options={LANGUAGES}
-          defaultValue="en"
-          leading={<Globe size={16} strokeWidth={1.75} aria-hidden />}
-        />
-      </Show>
+      <CodeFields />
+      <Selects />
     </Group>
+  );
+}
+
+function TextFields() {
+  return (
+    <Show name="Text: rest, hint, valid, error" layout="column">
+      <TextField
+        label="Email"
+        type="email"
+        placeholder="you@example.com"
+        leading={<Mail size={19} strokeWidth={1.75} aria-hidden />}
+      />
+      <TextField
+        label="Location"
+        defaultValue="Lisbon"
+        hint="Shown on your page."
+        trailing={<MapPin size={19} strokeWidth={1.75} aria-hidden />}
+      />
+      <TextField
+        label="Address"
+        dir="ltr"
+        leading="dfans.co/"
+        defaultValue="miraokafor"
+        valid="This address is free."
+      />
+      <TextField
+        label="Website"
+        defaultValue="mira okafor.com"
+        error="A web address cannot contain spaces."
+      />
+    </Show>
+  );
+}
+
+function CodeFields() {
+  const [code, setCode] = useState('123');
+  return (
+    <Show name="One-time code: typing, error, disabled" layout="column">
+      <CodeField
+        label="Code from the email"
+        value={code}
+        onValueChange={setCode}
+        hint="Try pasting 123 456."
+      />
+      <CodeField
+        label="Code from the email"
+        value="884120"
+        onValueChange={setCode}
+        error="This code has run out."
+      />
+      <CodeField label="Code from the email" value="88" onValueChange={setCode} disabled />
+    </Show>
+  );
+}
+
+function Selects() {
+  return (
+    <Show name="Select: field, error, pill" layout="column">
+      <Select
+        label="Language"
+        options={LANGUAGES}
+        defaultValue="en"
+        leading={<Globe size={19} strokeWidth={1.75} aria-hidden />}
+      />
+      <Select label="Language" options={LANGUAGES} defaultValue="ar" error="Choose one you read." />
+      <Select
+        label="Language"
+        labelHidden
+        look="pill"
+        options={LANGUAGES}
+        defaultValue="en"
+        leading={<Globe size={16} strokeWidth={1.75} aria-hidden />}
+      />
+    </Show>
   );
 }

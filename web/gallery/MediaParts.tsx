@@ -22,9 +22,6 @@ const PAID = (
 /** Examples of locked media and media tiles. */
 export function MediaParts() {
   const [lock, setLock] = useState<LockState>('locked');
-  const [chosen, setChosen] = useState<string[]>(['hills', 'wave']);
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const unlock = () => {
     setLock('paying');
     setTimeout(() => setLock('opening'), 900);
@@ -94,56 +91,65 @@ export function MediaParts() {
         />
         <LockedMedia variant="thumb" state="locked" preview={art.strings} label="Locked" />
       </Show>
-      <Show name="Vault tiles" layout="tiles" wide>
-        <MediaTile
-          state="uploading"
-          label="take-04.mov"
-          percent={64}
-          percentText="64%"
-          detail="412 of 640 MB"
-        />
-        <MediaTile
-          kind="video"
-          label="Hills, video"
-          src={art.hills}
-          duration="11:42"
-          ordinal={order(chosen, 'hills')}
-          onToggle={() => toggle('hills')}
-        />
-        <MediaTile
-          kind="audio"
-          label="Wave, audio"
-          src={art.wave}
-          duration="0:48"
-          ordinal={order(chosen, 'wave')}
-          onToggle={() => toggle('wave')}
-        />
-        <MediaTile
-          kind="photo"
-          label="Plate, photo"
-          src={art.plate}
-          fact="Sold 141"
-          ordinal={order(chosen, 'plate')}
-          onToggle={() => toggle('plate')}
-        />
-        <MediaTile kind="audio" label="Sketch, audio" duration="3:05" />
-        <MediaTile
-          state="failed"
-          label="take-05.mov"
-          detail="The connection broke."
-          action={
-            <Button size="sm" icon={<RefreshCw size={16} aria-hidden />}>
-              Retry
-            </Button>
-          }
-        />
-      </Show>
+      <VaultTiles />
       <Show name="Open media" layout="plain">
         <LockedMedia state="open" label="Hills" corner={PAID}>
           <img className={styles.photo} src={art.dunes} alt="Dunes" />
         </LockedMedia>
       </Show>
     </Group>
+  );
+}
+
+function VaultTiles() {
+  const [chosen, setChosen] = useState<string[]>(['hills', 'wave']);
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <Show name="Vault tiles" layout="tiles" wide>
+      <MediaTile
+        state="uploading"
+        label="take-04.mov"
+        percent={64}
+        percentText="64%"
+        detail="412 of 640 MB"
+      />
+      <MediaTile
+        kind="video"
+        label="Hills, video"
+        src={art.hills}
+        duration="11:42"
+        ordinal={order(chosen, 'hills')}
+        onToggle={() => toggle('hills')}
+      />
+      <MediaTile
+        kind="audio"
+        label="Wave, audio"
+        src={art.wave}
+        duration="0:48"
+        ordinal={order(chosen, 'wave')}
+        onToggle={() => toggle('wave')}
+      />
+      <MediaTile
+        kind="photo"
+        label="Plate, photo"
+        src={art.plate}
+        fact="Sold 141"
+        ordinal={order(chosen, 'plate')}
+        onToggle={() => toggle('plate')}
+      />
+      <MediaTile kind="audio" label="Sketch, audio" duration="3:05" />
+      <MediaTile
+        state="failed"
+        label="take-05.mov"
+        detail="The connection broke."
+        action={
+          <Button size="sm" icon={<RefreshCw size={16} aria-hidden />}>
+            Retry
+          </Button>
+        }
+      />
+    </Show>
   );
 }
 

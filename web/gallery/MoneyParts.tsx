@@ -9,10 +9,8 @@ import { Group, Show } from './Show.tsx';
 
 /** Examples of the components that show amounts or ask for one. */
 export function MoneyParts() {
-  const [state, setState] = useState<TicketState>('offer');
   const [chosen, setChosen] = useState('50');
   const [own, setOwn] = useState('50');
-  const [method, setMethod] = useState('card');
   const presets = ['10', '25', '50', '100', '250'].map((value) => ({
     value,
     label: `$${value}`,
@@ -27,33 +25,7 @@ export function MoneyParts() {
         <Ticket label="Try again" price="$12.00" state="failed" />
         <Ticket label="Unlock" price="$12.00" disabled />
       </Show>
-      <Show name="Ticket: sizes, wide, live" layout="column">
-        <div>
-          <Ticket size="sm" label="Unlock" price="$8.00" />
-        </div>
-        <div>
-          <Ticket
-            label="Unlock"
-            payingLabel="Paying"
-            icon={<LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
-            price="$8.00"
-            state={state}
-            onClick={() => setState('paying')}
-          />{' '}
-          <Button size="sm" variant="ghost" onClick={() => setState('offer')}>
-            Reset
-          </Button>
-        </div>
-        <Ticket size="lg" wide label="Add $25 and unlock" price="$26.03" />
-        <Ticket
-          size="lg"
-          wide
-          label="Add $25 and unlock"
-          payingLabel="Paying"
-          price="$26.03"
-          state="paying"
-        />
-      </Show>
+      <LiveTickets />
       <Show name="Amount: plain, earned, spent, sizes">
         <Amount value="$86.40" />
         <Amount value="$50.00" kind="earned" />
@@ -99,44 +71,77 @@ export function MoneyParts() {
           error="Your limit for one tip is $500.00."
         />
       </Show>
-      <Show name="Methods: chosen, rest, verifying, unavailable" layout="column">
-        <MethodRow
-          name="m"
-          value="card"
-          checked={method === 'card'}
-          onChoose={setMethod}
-          icon={<CreditCard size={20} strokeWidth={1.75} />}
-          title="Visa ending 4417"
-          detail="Instant · 2.9% + $0.30 fee"
-        />
-        <MethodRow
-          name="m"
-          value="crypto"
-          checked={method === 'crypto'}
-          onChoose={setMethod}
-          icon={<Bitcoin size={20} strokeWidth={1.75} />}
-          title="Crypto"
-          detail="USDT, SOL, ETH · network fee"
-        />
-        <MethodRow
-          name="m"
-          value="bank"
-          checked={method === 'bank'}
-          onChoose={setMethod}
-          icon={<Landmark size={20} strokeWidth={1.75} />}
-          title="Bank"
-          verifying="Checking with your bank"
-        />
-        <MethodRow
-          name="m"
-          value="stars"
-          checked={method === 'stars'}
-          onChoose={setMethod}
-          icon={<Star size={20} strokeWidth={1.75} />}
-          title="Telegram Stars"
-          unavailable="Only inside Telegram"
-        />
-      </Show>
+      <Methods />
     </Group>
+  );
+}
+
+function LiveTickets() {
+  const [state, setState] = useState<TicketState>('offer');
+  return (
+    <Show name="Ticket: sizes, wide, live" layout="column">
+      <div>
+        <Ticket size="sm" label="Unlock" price="$8.00" />
+      </div>
+      <div>
+        <Ticket
+          label="Unlock"
+          payingLabel="Paying"
+          icon={<LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
+          price="$8.00"
+          state={state}
+          onClick={() => setState('paying')}
+        />{' '}
+        <Button size="sm" variant="ghost" onClick={() => setState('offer')}>
+          Reset
+        </Button>
+      </div>
+      <Ticket size="lg" wide label="Add $25 and unlock" price="$26.03" />
+      <Ticket size="lg" wide label="Add $25 and unlock" payingLabel="Paying" price="$26.03" state="paying" />
+    </Show>
+  );
+}
+
+function Methods() {
+  const [method, setMethod] = useState('card');
+  return (
+    <Show name="Methods: chosen, rest, verifying, unavailable" layout="column">
+      <MethodRow
+        name="m"
+        value="card"
+        checked={method === 'card'}
+        onChoose={setMethod}
+        icon={<CreditCard size={20} strokeWidth={1.75} />}
+        title="Visa ending 4417"
+        detail="Instant · 2.9% + $0.30 fee"
+      />
+      <MethodRow
+        name="m"
+        value="crypto"
+        checked={method === 'crypto'}
+        onChoose={setMethod}
+        icon={<Bitcoin size={20} strokeWidth={1.75} />}
+        title="Crypto"
+        detail="USDT, SOL, ETH · network fee"
+      />
+      <MethodRow
+        name="m"
+        value="bank"
+        checked={method === 'bank'}
+        onChoose={setMethod}
+        icon={<Landmark size={20} strokeWidth={1.75} />}
+        title="Bank"
+        verifying="Checking with your bank"
+      />
+      <MethodRow
+        name="m"
+        value="stars"
+        checked={method === 'stars'}
+        onChoose={setMethod}
+        icon={<Star size={20} strokeWidth={1.75} />}
+        title="Telegram Stars"
+        unavailable="Only inside Telegram"
+      />
+    </Show>
   );
 }

@@ -23,7 +23,6 @@ export function Overlays() {
   const [open, setOpen] = useState<Open>('none');
   const [amount, setAmount] = useState('25');
   const close = () => setOpen('none');
-  const ticket = <Ticket drawn label="Unlock" price="$8.00" />;
   return (
     <Group name="Overlays">
       <Show name="Dialogs">
@@ -32,43 +31,7 @@ export function Overlays() {
         <Button onClick={() => setOpen('alert')}>Alert</Button>
         <Button onClick={() => setOpen('welcome')}>Welcome</Button>
       </Show>
-      <Show name="Menu, popover, tooltip">
-        <Menu
-          trigger={<IconButton label="More" variant="filled" icon={<Ellipsis size={20} aria-hidden />} />}
-          groups={[
-            [
-              {
-                id: 'copy',
-                label: 'Copy link',
-                icon: <Link2 size={18} aria-hidden />,
-                onSelect: () => undefined,
-              },
-              {
-                id: 'mute',
-                label: 'Mute',
-                icon: <VolumeX size={18} aria-hidden />,
-                checked: true,
-                onSelect: () => undefined,
-              },
-            ],
-            [
-              {
-                id: 'report',
-                label: 'Report',
-                tone: 'danger',
-                icon: <Flag size={18} aria-hidden />,
-                onSelect: () => undefined,
-              },
-            ],
-          ]}
-        />
-        <Popover label="Filters" trigger={<Button>Filters</Button>}>
-          <TextField label="From" type="date" />
-        </Popover>
-        <Tooltip text="Past rate. Not guaranteed.">
-          <IconButton label="About this rate" title="" icon={<Info size={20} aria-hidden />} />
-        </Tooltip>
-      </Show>
+      <Menus />
       <Show name="Keyhole scene" wide layout="framed">
         <KeyholeScene src={art.dunes} width={1080} height={420} hole={{ x: 620, y: 200, height: 330 }} />
       </Show>
@@ -118,40 +81,89 @@ export function Overlays() {
         }}
         action={{ label: 'Support', icon: <Mail size={18} strokeWidth={1.75} aria-hidden />, onPress: close }}
       />
-      <Dialog
-        open={open === 'welcome'}
-        onOpenChange={close}
-        title="Welcome"
-        titleHidden
-        closeLabel="Close"
-        flush
-        crossHidden
-        size="md"
-      >
-        <WelcomeCarousel
-          nextLabel="Next"
-          backLabel="Back"
-          skipLabel="Skip"
-          doneLabel="Start"
-          positionLabel={(place, of) => `Slide ${place} of ${of}`}
-          onDone={close}
-          slides={[
-            {
-              id: 'follow',
-              picture: <img src={art.dunes} alt="" />,
-              title: 'Follow the people who make things',
-              text: 'Their public work is free to look at.',
-            },
-            {
-              id: 'pay',
-              picture: <KeyholeScene src={art.hills} width={520} height={340} />,
-              overlay: ticket,
-              title: 'Pay once for the part you want',
-              text: 'A keyhole means there is more behind it. The price is always on the ticket, before you tap.',
-            },
-          ]}
-        />
-      </Dialog>
+      <Welcome isOpen={open === 'welcome'} onClose={close} />
     </Group>
+  );
+}
+
+function Menus() {
+  return (
+    <Show name="Menu, popover, tooltip">
+      <Menu
+        trigger={<IconButton label="More" variant="filled" icon={<Ellipsis size={20} aria-hidden />} />}
+        groups={[
+          [
+            {
+              id: 'copy',
+              label: 'Copy link',
+              icon: <Link2 size={18} aria-hidden />,
+              onSelect: () => undefined,
+            },
+            {
+              id: 'mute',
+              label: 'Mute',
+              icon: <VolumeX size={18} aria-hidden />,
+              checked: true,
+              onSelect: () => undefined,
+            },
+          ],
+          [
+            {
+              id: 'report',
+              label: 'Report',
+              tone: 'danger',
+              icon: <Flag size={18} aria-hidden />,
+              onSelect: () => undefined,
+            },
+          ],
+        ]}
+      />
+      <Popover label="Filters" trigger={<Button>Filters</Button>}>
+        <TextField label="From" type="date" />
+      </Popover>
+      <Tooltip text="Past rate. Not guaranteed.">
+        <IconButton label="About this rate" title="" icon={<Info size={20} aria-hidden />} />
+      </Tooltip>
+    </Show>
+  );
+}
+
+function Welcome({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const ticket = <Ticket drawn label="Unlock" price="$8.00" />;
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Welcome"
+      titleHidden
+      closeLabel="Close"
+      flush
+      crossHidden
+      size="md"
+    >
+      <WelcomeCarousel
+        nextLabel="Next"
+        backLabel="Back"
+        skipLabel="Skip"
+        doneLabel="Start"
+        positionLabel={(place, of) => `Slide ${place} of ${of}`}
+        onDone={onClose}
+        slides={[
+          {
+            id: 'follow',
+            picture: <img src={art.dunes} alt="" />,
+            title: 'Follow the people who make things',
+            text: 'Their public work is free to look at.',
+          },
+          {
+            id: 'pay',
+            picture: <KeyholeScene src={art.hills} width={520} height={340} />,
+            overlay: ticket,
+            title: 'Pay once for the part you want',
+            text: 'A keyhole means there is more behind it. The price is always on the ticket, before you tap.',
+          },
+        ]}
+      />
+    </Dialog>
   );
 }

@@ -45,8 +45,6 @@ const TOTAL = DAYS.map((day) => 90 + day * 9 + 60 * Math.abs(Math.sin(day)));
 
 /** Examples of the dense components of work pages: figures, rules and queues. */
 export function WorkParts() {
-  const [selected, setSelected] = useState(true);
-  const table = { caption: 'Best sellers', columns: COLUMNS, rowKey: (row: Seller) => row.name };
   return (
     <Group name="Figures and work">
       <Show name="KPI" layout="tiles" wide>
@@ -93,32 +91,7 @@ export function WorkParts() {
           />
         </Card>
       </Show>
-      <Show name="Table (a list on phones)" wide layout="plain">
-        <Card flush>
-          <Table {...table} rows={SELLERS} partial="Sales before March are not included." />
-        </Card>
-      </Show>
-      <Show name="Table: loading" layout="plain">
-        <Card flush>
-          <Table {...table} rows={[]} loadingRows={2} />
-        </Card>
-      </Show>
-      <Show name="Table: empty, error" layout="column">
-        <Table
-          {...table}
-          rows={[]}
-          empty={<EmptyState drawing="wallet" title="Nothing sold yet" level={3} />}
-        />
-        <Table
-          {...table}
-          rows={[]}
-          error={
-            <Banner tone="danger" action={<Button size="sm">Retry</Button>}>
-              The figures could not be read.
-            </Banner>
-          }
-        />
-      </Show>
+      <Tables />
       <Show name="Bars" layout="column">
         <ProgressBar label="Upload" value={64} valueText="64%" />
         <ProgressBar label="Limit used" value={92} tone="danger" />
@@ -149,45 +122,86 @@ export function WorkParts() {
         <RuleRow kind="condition" title="Spent in the last 90 days" count="−486" />
         <RuleRow kind="leaveOut" title="Leave out" count="0" empty="Nobody is left." />
       </Show>
-      <Show name="Queue rows" wide layout="plain">
-        <QueueRow
-          current
-          selected={selected}
-          onSelectedChange={setSelected}
-          selectLabel="Select Priya Nair"
-          leading={<img src={art.arch} alt="" />}
-          title="Identity check, second attempt"
-          detail="priyanair · Portugal"
-          risk="medium"
-          riskLabel="Medium"
-          age="2 h 10"
-          cover={<a href="#case" className={coverClass()} aria-label="Open identity check of Priya Nair" />}
+      <QueueRows />
+    </Group>
+  );
+}
+
+function Tables() {
+  const table = { caption: 'Best sellers', columns: COLUMNS, rowKey: (row: Seller) => row.name };
+  return (
+    <>
+      <Show name="Table (a list on phones)" wide layout="plain">
+        <Card flush>
+          <Table {...table} rows={SELLERS} partial="Sales before March are not included." />
+        </Card>
+      </Show>
+      <Show name="Table: loading" layout="plain">
+        <Card flush>
+          <Table {...table} rows={[]} loadingRows={2} />
+        </Card>
+      </Show>
+      <Show name="Table: empty, error" layout="column">
+        <Table
+          {...table}
+          rows={[]}
+          empty={<EmptyState drawing="wallet" title="Nothing sold yet" level={3} />}
         />
-        <QueueRow
-          selected={false}
-          onSelectedChange={setSelected}
-          selectLabel="Select report"
-          leading={<img src={art.vinyl} alt="" />}
-          title="Reported post: copied artwork"
-          detail="miraokafor · 3 reports"
-          risk="high"
-          riskLabel="High"
-          age="3 h 42"
-          overdue="Overdue"
-        />
-        <QueueRow
-          selected={false}
-          onSelectedChange={setSelected}
-          selectLabel="Select payout"
-          leading={<img src={art.dunes} alt="" />}
-          title="Payout above $5,000"
-          detail="oleksa · USDT"
-          risk="low"
-          riskLabel="Low"
-          age="4 h 01"
-          claimed="Claimed by Emi"
+        <Table
+          {...table}
+          rows={[]}
+          error={
+            <Banner tone="danger" action={<Button size="sm">Retry</Button>}>
+              The figures could not be read.
+            </Banner>
+          }
         />
       </Show>
-    </Group>
+    </>
+  );
+}
+
+function QueueRows() {
+  const [selected, setSelected] = useState(true);
+  return (
+    <Show name="Queue rows" wide layout="plain">
+      <QueueRow
+        current
+        selected={selected}
+        onSelectedChange={setSelected}
+        selectLabel="Select Priya Nair"
+        leading={<img src={art.arch} alt="" />}
+        title="Identity check, second attempt"
+        detail="priyanair · Portugal"
+        risk="medium"
+        riskLabel="Medium"
+        age="2 h 10"
+        cover={<a href="#case" className={coverClass()} aria-label="Open identity check of Priya Nair" />}
+      />
+      <QueueRow
+        selected={false}
+        onSelectedChange={setSelected}
+        selectLabel="Select report"
+        leading={<img src={art.vinyl} alt="" />}
+        title="Reported post: copied artwork"
+        detail="miraokafor · 3 reports"
+        risk="high"
+        riskLabel="High"
+        age="3 h 42"
+        overdue="Overdue"
+      />
+      <QueueRow
+        selected={false}
+        onSelectedChange={setSelected}
+        selectLabel="Select payout"
+        leading={<img src={art.dunes} alt="" />}
+        title="Payout above $5,000"
+        detail="oleksa · USDT"
+        risk="low"
+        riskLabel="Low"
+        age="4 h 01"
+        claimed="Claimed by Emi"
+      />
+    </Show>
   );
 }
