@@ -23,7 +23,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
   'web/features/subscriptions/SwitchTier.tsx SwitchTier',
   'web/features/subscriptions/TierForm.tsx TierForm',
-  'web/kit/socket.ts createSocket',
 ];
 
 interface LongFunction {

@@ -53,53 +53,34 @@ export function backoffMs(attempt: number, chance = Math.random()): number {
  * Events are hints: after missed events, the client loads the data again.
  */
 export function createSocket(setup: SocketSetup) {
-  let socket: WebSocket | undefined;
+  let connection: Connection | undefined;
   let isWanted = false;
-  let isReady = false;
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  /** The number of listeners of each followed topic. */
-  const topics = new Map<string, number>();
-  /** Topics that were requested when the connection was made and that the server has not confirmed yet. */
-  const returning = new Set<string>();
-  /** The functions that resolve the calls without an answer, by call id. */
-  const pendingCalls = new Map<string, (answer: unknown) => void>();
-  let lastCall = 0;
-
-  function sendFrame(target: WebSocket, frame: Record<string, unknown>): void {
-    if (target.readyState === WebSocket.OPEN) target.send(JSON.stringify(frame));
-  }
-
-  function identify(target: WebSocket, token: string): void {
-    const after = setup.readPosition();
-    const locale = setup.language?.();
-    sendFrame(target, {
-      type: 'auth',
-      token,
-      ...(after === null ? {} : { after }),
-      ...(locale === undefined ? {} : { locale }),
-    });
-  }
+  const topics = openTopics((frame) => {
+    if (connection?.isReady()) connection.send(frame);
+  });
+  const calls = openCalls();
 
   async function connect(): Promise<void> {
     clearTimeout(retry);
-    if (!isWanted || socket || !navigator.onLine) return;
+    if (!isWanted || connection || !navigator.onLine) return;
     const token = await setup.freshToken();
-    if (!isWanted || socket || token === null) return;
-
-    const opened = new WebSocket(setup.url);
-    socket = opened;
-    isReady = false;
-    opened.onopen = () => identify(opened, token);
-    opened.onmessage = ({ data }) => receive(opened, parseJson(String(data)));
-    opened.onclose = ({ code }) => {
-      if (socket !== opened) return;
-      forget();
-      setup.onState('away');
-      retry = setTimeout(() => void reconnect(code, token), backoffMs(attempt));
-      attempt += 1;
-    };
+    if (!isWanted || connection || token === null) return;
+    connection = openConnection(setup, {
+      token,
+      topics,
+      calls,
+      onReady: () => {
+        attempt = 0;
+      },
+      onClose: (code) => {
+        connection = undefined;
+        setup.onState('away');
+        retry = setTimeout(() => void reconnect(code, token), backoffMs(attempt));
+        attempt += 1;
+      },
+    });
   }
 
   async function reconnect(code: number, token: string): Promise<void> {
@@ -107,58 +88,10 @@ export function createSocket(setup: SocketSetup) {
     await connect();
   }
 
-  function receive(from: WebSocket, frame: unknown): void {
-    if (from !== socket || !isRecord(frame)) return;
-    if (silence !== undefined || frame.type === 'ping') watchSilence(from);
-    const position = typeof frame.position === 'string' ? frame.position : null;
-
-    if (frame.type === 'ping') sendFrame(from, { type: 'pong' });
-    if (frame.type === 'ready') {
-      attempt = 0;
-      // `ready` also answers a renewed token on an open connection. In that case no event was missed.
-      const isBack = !isReady;
-      isReady = true;
-      setup.onState('up');
-      setup.keepPosition(position);
-      for (const topic of topics.keys()) {
-        if (isBack) returning.add(topic);
-        sendFrame(from, { type: 'follow', topic });
-      }
-    }
-    if (frame.type === 'event' && typeof frame.name === 'string') {
-      setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
-      // Before `ready`, missed and new events arrive in any order. Storing a new event's position would skip
-      // missed ones.
-      if (isReady && position !== null) setup.keepPosition(position);
-    }
-    // The server does not repeat inbox events from before this confirmation, so the inbox is loaded again.
-    if (frame.type === 'following' && typeof frame.topic === 'string' && returning.delete(frame.topic))
-      if (frame.topic.startsWith('inbox:')) setup.onGap();
-    if (frame.type === 'answer' && typeof frame.id === 'string') pendingCalls.get(frame.id)?.(frame);
-    if (frame.type === 'gap') {
-      setup.keepPosition(null);
-      setup.onGap();
-    }
-  }
-
-  function watchSilence(from: WebSocket): void {
-    clearTimeout(silence);
-    silence = setTimeout(() => from.close(), SILENCE_MAX_MS);
-  }
-
-  function forget(): void {
-    clearTimeout(silence);
-    silence = undefined;
-    socket = undefined;
-    returning.clear();
-    // It is unknown whether the server received these calls. Null makes their callers send them by HTTP.
-    for (const answer of pendingCalls.values()) answer(null);
-  }
-
   function drop(): void {
     clearTimeout(retry);
-    const leaving = socket;
-    forget();
+    const leaving = connection;
+    connection = undefined;
     leaving?.close();
   }
 
@@ -185,10 +118,124 @@ export function createSocket(setup: SocketSetup) {
     },
     resume: connectNow,
     /** Follows a topic on this and all later connections. Returns the function that unfollows it. */
+    follow: topics.follow,
+    /** Makes a call over the open connection. Resolves to null if there is no connection or no answer. */
+    ask(path: string, input: unknown): Promise<unknown> {
+      const open = connection;
+      if (!open?.isReady()) return Promise.resolve(null);
+      return calls.ask((id) => open.send({ type: 'call', id, path, input }));
+    },
+    renew(token: string): void {
+      connection?.identify(token);
+    },
+  };
+}
+
+interface ConnectionSetup {
+  readonly token: string;
+  readonly topics: ReturnType<typeof openTopics>;
+  readonly calls: ReturnType<typeof openCalls>;
+  readonly onReady: () => void;
+  /** Called when the connection breaks, but not after `close`. */
+  readonly onClose: (code: number) => void;
+}
+
+type Connection = ReturnType<typeof openConnection>;
+
+/** One connection to the server, until it closes. */
+function openConnection(setup: SocketSetup, { token, topics, calls, onReady, onClose }: ConnectionSetup) {
+  const socket = new WebSocket(setup.url);
+  let isReady = false;
+  let isLeft = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  function send(frame: Record<string, unknown>): void {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  }
+
+  function identify(by: string): void {
+    const after = setup.readPosition();
+    const locale = setup.language?.();
+    send({
+      type: 'auth',
+      token: by,
+      ...(after === null ? {} : { after }),
+      ...(locale === undefined ? {} : { locale }),
+    });
+  }
+
+  function receive(frame: unknown): void {
+    if (isLeft || !isRecord(frame)) return;
+    if (silence !== undefined || frame.type === 'ping') watchSilence();
+    const position = typeof frame.position === 'string' ? frame.position : null;
+
+    if (frame.type === 'ping') send({ type: 'pong' });
+    if (frame.type === 'ready') {
+      onReady();
+      // `ready` also answers a renewed token on an open connection. In that case no event was missed.
+      const isBack = !isReady;
+      isReady = true;
+      setup.onState('up');
+      setup.keepPosition(position);
+      topics.followAgain({ isBack });
+    }
+    if (frame.type === 'event' && typeof frame.name === 'string') {
+      setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
+      // Before `ready`, missed and new events arrive in any order. Storing a new event's position would skip
+      // missed ones.
+      if (isReady && position !== null) setup.keepPosition(position);
+    }
+    // The server does not repeat inbox events from before this confirmation, so the inbox is loaded again.
+    if (frame.type === 'following' && typeof frame.topic === 'string' && topics.confirm(frame.topic))
+      if (frame.topic.startsWith('inbox:')) setup.onGap();
+    if (frame.type === 'answer' && typeof frame.id === 'string') calls.answer(frame.id, frame);
+    if (frame.type === 'gap') {
+      setup.keepPosition(null);
+      setup.onGap();
+    }
+  }
+
+  function watchSilence(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket.close(), SILENCE_MAX_MS);
+  }
+
+  function leave(): void {
+    isLeft = true;
+    clearTimeout(silence);
+    topics.forgetRequests();
+    calls.giveUp();
+  }
+
+  socket.onopen = () => identify(token);
+  socket.onmessage = ({ data }) => receive(parseJson(String(data)));
+  socket.onclose = ({ code }) => {
+    if (isLeft) return;
+    leave();
+    onClose(code);
+  };
+  return {
+    isReady: () => isReady,
+    send,
+    identify,
+    close(): void {
+      leave();
+      socket.close();
+    },
+  };
+}
+
+/** The topics that are followed on this and all later connections. `send` does nothing without a connection. */
+function openTopics(send: (frame: { type: 'follow' | 'unfollow'; topic: string }) => void) {
+  /** The number of listeners of each followed topic. */
+  const topics = new Map<string, number>();
+  /** Topics that were requested when the connection was made and that the server has not confirmed yet. */
+  const returning = new Set<string>();
+  return {
     follow(topic: string): () => void {
       const listening = topics.get(topic) ?? 0;
       topics.set(topic, listening + 1);
-      if (listening === 0 && socket && isReady) sendFrame(socket, { type: 'follow', topic });
+      if (listening === 0) send({ type: 'follow', topic });
       return () => {
         const left = (topics.get(topic) ?? 1) - 1;
         if (left > 0) {
@@ -196,28 +243,48 @@ export function createSocket(setup: SocketSetup) {
           return;
         }
         topics.delete(topic);
-        if (socket && isReady) sendFrame(socket, { type: 'unfollow', topic });
+        send({ type: 'unfollow', topic });
       };
     },
-    /** Makes a call over the open connection. Resolves to null if there is no connection or no answer. */
-    ask(path: string, input: unknown): Promise<unknown> {
-      const open = socket;
-      if (!open || !isReady) return Promise.resolve(null);
-      lastCall += 1;
-      const id = String(lastCall);
+    /** Requests all topics. `isBack`: the connection is new, so their events were missed meanwhile. */
+    followAgain({ isBack }: { isBack: boolean }): void {
+      for (const topic of topics.keys()) {
+        if (isBack) returning.add(topic);
+        send({ type: 'follow', topic });
+      }
+    },
+    /** Whether the server confirms a topic that was requested when the connection was made. */
+    confirm: (topic: string): boolean => returning.delete(topic),
+    /** The connection is closed, and the server will confirm nothing more. */
+    forgetRequests: (): void => returning.clear(),
+  };
+}
+
+/** The calls that were made over the connection and have no answer yet. */
+function openCalls() {
+  /** The functions that resolve the calls, by call id. */
+  const pending = new Map<string, (answer: unknown) => void>();
+  let last = 0;
+  return {
+    /** Sends a call. Resolves to its answer, or to null if there is none. */
+    ask(send: (id: string) => void): Promise<unknown> {
+      last += 1;
+      const id = String(last);
       return new Promise((resolve) => {
         const answer = (given: unknown) => {
           clearTimeout(patience);
-          pendingCalls.delete(id);
+          pending.delete(id);
           resolve(given);
         };
         const patience = setTimeout(() => answer(null), ANSWER_WITHIN_MS);
-        pendingCalls.set(id, answer);
-        sendFrame(open, { type: 'call', id, path, input });
+        pending.set(id, answer);
+        send(id);
       });
     },
-    renew(token: string): void {
-      if (socket) identify(socket, token);
+    answer: (id: string, given: unknown): void => pending.get(id)?.(given),
+    /** It is unknown whether the server received these calls. Null makes their callers send them by HTTP. */
+    giveUp(): void {
+      for (const answer of pending.values()) answer(null);
     },
   };
 }
