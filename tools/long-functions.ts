@@ -9,7 +9,6 @@ export const notSplitYet: readonly string[] = [
   'server/features.ts openFeatures',
   'server/features/purchases/pay-by-card.ts payByCard',
   'server/kit/http.ts openHttp',
-  'server/providers/payments/payments.suite.ts railSuite',
   'server/realtime/outbox-bus.ts outboxBus',
   'server/realtime/socket.ts openSockets',
   'test/canary/open-scene.ts openScene',
