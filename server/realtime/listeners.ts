@@ -85,3 +85,5 @@ export function openListeners() {
     sessions: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))],
   };
 }
+
+export type Listeners = ReturnType<typeof openListeners>;
