@@ -9,7 +9,6 @@ export const notSplitYet: readonly string[] = [
   'server/features.ts openFeatures',
   'server/features/purchases/pay-by-card.ts payByCard',
   'server/kit/http.ts openHttp',
-  'server/realtime/outbox-bus.ts outboxBus',
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

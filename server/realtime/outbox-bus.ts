@@ -51,9 +51,6 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   const delivered = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
   let stopListening: () => void = () => undefined;
-  let isReading = false;
-  let isReadRequested = false;
-  let isScheduled = false;
   let deliver: (events: readonly DeliveredEvent[]) => void = () => undefined;
 
   const moveTo = (snapshot: string): void => {
@@ -61,37 +58,8 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     [watermark = '0'] = snapshot.split(':');
   };
 
-  const read = async (): Promise<void> => {
-    if (isReading) {
-      isReadRequested = true;
-      return;
-    }
-    isReading = true;
-    try {
-      do {
-        isReadRequested = false;
-        await readBatch();
-        if (isReadRequested) await pause(PAUSE_MS);
-      } while (isReadRequested);
-    } finally {
-      isReading = false;
-    }
-  };
-
-  // Transactions that commit together report their events one after the other; the delay lets one query read
-  // all of them.
-  const readSoon = (): void => {
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      read().catch((error: unknown) =>
-        log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
-      );
-    });
-  };
-
-  const readBatch = async (): Promise<void> => {
+  /** Reads and delivers the next events. Returns whether there are more. */
+  const readBatch = async (): Promise<boolean> => {
     const { rows: found } = await sql<{ until: string } & (Row | { id: null })>`
       select look.until::text as until, o.*
       from (select coalesce(${rest?.until ?? null}::pg_snapshot, pg_current_snapshot()) as until) look
@@ -113,9 +81,11 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     }
     const last = rows.at(-1);
     rest = last && rows.length === BATCH ? { until, after: last.id } : null;
-    if (rest) isReadRequested = true;
-    else moveTo(until);
+    if (rest) return true;
+    moveTo(until);
+    return false;
   };
+  const { read, readSoon } = oneAtATime(readBatch, log);
 
   return {
     async start(onEvents) {
@@ -150,6 +120,48 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       await loop?.stop();
     },
   };
+}
+
+/**
+ * Reads batches until there are no more, one after the other. A read that is requested meanwhile follows the
+ * current batch.
+ */
+function oneAtATime(readBatch: () => Promise<boolean>, log: Log) {
+  let isReading = false;
+  let isReadRequested = false;
+  let isScheduled = false;
+
+  const read = async (): Promise<void> => {
+    if (isReading) {
+      isReadRequested = true;
+      return;
+    }
+    isReading = true;
+    try {
+      do {
+        isReadRequested = false;
+        if (await readBatch()) isReadRequested = true;
+        if (isReadRequested) await pause(PAUSE_MS);
+      } while (isReadRequested);
+    } finally {
+      isReading = false;
+    }
+  };
+
+  // Transactions that commit together report their events one after the other; the delay lets one query read
+  // all of them.
+  const readSoon = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      read().catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
+      );
+    });
+  };
+
+  return { read, readSoon };
 }
 
 const toEach = ({ id, audience, otherAudience, name, payload }: Row): OutboxEvent[] =>
