@@ -8,7 +8,6 @@ export const notSplitYet: readonly string[] = [
   'server/app.ts createApp',
   'server/features.ts openFeatures',
   'server/features/purchases/pay-by-card.ts payByCard',
-  'server/kit/http.ts openHttp',
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sendFailure } from './api.ts';
 import {
   answerAndClose,
@@ -88,19 +88,7 @@ export async function openHttp({
   hasUnanswered = limitUnanswered(app.server, UNANSWERED_MAX);
   await app.register(cookie);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-      if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
-      if (request.headers['content-encoding']) throw new Refusal('invalid_input');
-      // The body may be empty for a call without input or with its input in the query string.
-      done(null, body.length === 0 ? undefined : parseHostileJson(body as Buffer));
-    } catch (error) {
-      done(error instanceof Error ? error : new Refusal('invalid_input'));
-    }
-  });
-
+  parseJsonOnly(app);
   app.addHook('onRequest', async ({ raw }, reply) => {
     // Refuses chunked bodies. The platform's clients send a content length; a chunked body can have a million
     // chunks of one byte, and parsing them blocks the event loop for a second.
@@ -120,25 +108,7 @@ export async function openHttp({
     // one would never emit `close`, and later requests would wait for it forever.
     if (socket.destroyed) throw new Refusal('not_found');
   });
-  app.addHook('onRequest', async (request) => {
-    // Reads the address now, so that it stays known if the connection ends before the answer. If the
-    // connection has already ended, the address is unknown: access cannot be decided, and nobody waits for an
-    // answer.
-    if (!hasAddress(request)) throw new Refusal('not_found');
-    if (sideHost && request.headers.host === sideHost.host) {
-      if (request.url.startsWith(sideHost.below)) return;
-      throw new Refusal('not_found');
-    }
-    if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
-    // Refuses requests from pages of other origins. Browsers send `Origin` with every POST request.
-    if (
-      request.method !== 'GET' &&
-      request.method !== 'HEAD' &&
-      !isOwnOrigin(request.headers, publicOrigin)
-    ) {
-      throw new Refusal('forbidden');
-    }
-  });
+  app.addHook('onRequest', async (request) => checkHosts(request, { publicOrigin, sideHost }));
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -159,6 +129,42 @@ export async function openHttp({
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Refusal('not_found')));
   return app;
+}
+
+/** Parses JSON bodies in UTF-8 and refuses all others. */
+function parseJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+      if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
+      if (request.headers['content-encoding']) throw new Refusal('invalid_input');
+      // The body may be empty for a call without input or with its input in the query string.
+      done(null, body.length === 0 ? undefined : parseHostileJson(body as Buffer));
+    } catch (error) {
+      done(error instanceof Error ? error : new Refusal('invalid_input'));
+    }
+  });
+}
+
+/** Refuses requests to other hosts and from pages of other origins. */
+function checkHosts(
+  request: FastifyRequest,
+  { publicOrigin, sideHost }: Required<Pick<HttpOptions, 'publicOrigin' | 'sideHost'>>,
+): void {
+  // Reads the address now, so that it stays known if the connection ends before the answer. If the
+  // connection has already ended, the address is unknown: access cannot be decided, and nobody waits for an
+  // answer.
+  if (!hasAddress(request)) throw new Refusal('not_found');
+  if (sideHost && request.headers.host === sideHost.host) {
+    if (request.url.startsWith(sideHost.below)) return;
+    throw new Refusal('not_found');
+  }
+  if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
+  // Refuses requests from pages of other origins. Browsers send `Origin` with every POST request.
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, publicOrigin)) {
+    throw new Refusal('forbidden');
+  }
 }
 
 /**
