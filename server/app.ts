@@ -21,7 +21,7 @@ import { seatEvent } from './features/team/index.ts';
 import { openFeatures } from './features.ts';
 import { mountApi } from './kit/api.ts';
 import { limitCallsPerPerson } from './kit/call-limits.ts';
-import { type Database, openDatabase } from './kit/db.ts';
+import { type Database, type Db, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
 import { mountHealth } from './kit/health.ts';
 import { clientIp, isOwnHost, isOwnOrigin, openHttp, pagesOrigin } from './kit/http.ts';
@@ -33,9 +33,10 @@ import { sealBlock } from './ledger/index.ts';
 import { mountDocs } from './pages/mount-docs.ts';
 import { mountPages } from './pages/mount-pages.ts';
 import { mountSandboxMail } from './pages/sandbox-mail.ts';
-import { openCalls } from './realtime/calls.ts';
+import type { Bus } from './realtime/bus.ts';
+import { type CallOptions, openCalls } from './realtime/calls.ts';
 import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
-import { isForSockets, openSockets } from './realtime/socket.ts';
+import { isForSockets, openSockets, type SocketOptions } from './realtime/socket.ts';
 
 const SEAL_MS = 5_000;
 /**
@@ -97,39 +98,8 @@ export async function createApp(
     isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
-  const sockets = openSockets({
-    server: http.server,
-    bus,
-    log,
-    isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
-    findActor: (token) => {
-      const sessionId = sessionOfToken(config.secrets.sealing, token);
-      return sessionId
-        ? findActorOf(db, sessionId)
-        : findActor(db, { token, role: 'buyer', shopDomain: null });
-    },
-    call: openCalls({
-      db,
-      slug: config.brand.slug,
-      log,
-      handlers: features.socketHandlers.map(handlerInTurn),
-    }),
-    inTurn,
-    onPresent: (personIds) => markPresent(db, personIds),
-    liveSessions: (ids) => liveSessions(db, ids),
-    ipOf: (request) => clientIp(request, config.trustedHops),
-    findTopicListeners: (topic, who) =>
-      findTopicListeners(
-        db,
-        topic,
-        who.map(({ actor, ip }) => viewerOf(actor, { ip })),
-      ),
-    findInboxListeners: async (event, creatorId, personIds) => {
-      const inboxEvent = seatEvent(event);
-      return inboxEvent ? findInboxListeners(db, { creatorId, ...inboxEvent }, personIds) : new Set();
-    },
-    endedSession,
-  });
+  const socketHandlers = features.socketHandlers.map(handlerInTurn);
+  const sockets = openNodeSockets(http, { config, db, log, bus, inTurn, socketHandlers });
 
   mountMetrics(http, {
     token: config.metricsToken,
@@ -156,23 +126,8 @@ export async function createApp(
     post: (id, ip) => describePost(db, { id, viewer: viewerOf(null, { ip }) }),
   });
 
-  const runner = await startJobs(jobsDatabase.pool, features.jobs, log);
-  // Link jobs have a runner of their own, because a link to a slow server must not delay email and payment
-  // jobs.
-  const linkRunner = await startJobs(jobsDatabase.pool, features.linkJobs, log);
-  const mediaRunner = await startJobs(jobsDatabase.pool, features.mediaJobs, log, {
-    concurrency: MEDIA_AT_ONCE,
-  });
-  const loops = [
-    every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
-    // The first run waits for TIDY_MS, so that clients that reconnect after a restart still find their
-    // events.
-    every(TIDY_MS, 'delete old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'delete old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'delete old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'delete old rate limits', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
-    ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
-  ];
+  const runners = await startRunners(jobsDatabase, log, features);
+  const loops = startLoops(db, log, features.loops);
 
   const drawing = new AbortController();
   let drawn: Promise<void> | null = null;
@@ -185,8 +140,7 @@ export async function createApp(
     drawing.abort();
     await sockets.stop();
     features.stopMedia();
-    const runners = [runner, linkRunner, mediaRunner].map((one) => one.stop());
-    await Promise.all([http.close(), stopLoops(), ...runners, drawn]);
+    await Promise.all([http.close(), stopLoops(), ...runners.map((runner) => runner.stop()), drawn]);
     await jobsDatabase.close();
     await database.close();
   };
@@ -213,4 +167,74 @@ export async function createApp(
       await Promise.race([stopping, pause(stopsWithinMs, undefined, { ref: false })]);
     },
   };
+}
+
+type Features = ReturnType<typeof openFeatures>;
+
+interface NodeParts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly log: Log;
+  readonly bus: Bus;
+  readonly inTurn: SocketOptions['inTurn'];
+  readonly socketHandlers: CallOptions['handlers'];
+}
+
+/** Opens the sockets, and tells them who is who and who may receive what. */
+function openNodeSockets(http: FastifyInstance, { config, db, log, bus, inTurn, socketHandlers }: NodeParts) {
+  const publicOrigin = config.publicUrl?.origin ?? null;
+  return openSockets({
+    server: http.server,
+    bus,
+    log,
+    isOwnOrigin: ({ headers }) => isOwnHost(headers.host, publicOrigin) && isOwnOrigin(headers, publicOrigin),
+    findActor: (token) => {
+      const sessionId = sessionOfToken(config.secrets.sealing, token);
+      return sessionId
+        ? findActorOf(db, sessionId)
+        : findActor(db, { token, role: 'buyer', shopDomain: null });
+    },
+    call: openCalls({ db, slug: config.brand.slug, log, handlers: socketHandlers }),
+    inTurn,
+    onPresent: (personIds) => markPresent(db, personIds),
+    liveSessions: (ids) => liveSessions(db, ids),
+    ipOf: (request) => clientIp(request, config.trustedHops),
+    findTopicListeners: (topic, who) =>
+      findTopicListeners(
+        db,
+        topic,
+        who.map(({ actor, ip }) => viewerOf(actor, { ip })),
+      ),
+    findInboxListeners: async (event, creatorId, personIds) => {
+      const inboxEvent = seatEvent(event);
+      return inboxEvent ? findInboxListeners(db, { creatorId, ...inboxEvent }, personIds) : new Set();
+    },
+    endedSession,
+  });
+}
+
+/** Starts the runners of the features' jobs. */
+async function startRunners({ pool }: Database, log: Log, features: Features) {
+  const runner = await startJobs(pool, features.jobs, log);
+  // Link jobs have a runner of their own, because a link to a slow server must not delay email and payment
+  // jobs.
+  const linkRunner = await startJobs(pool, features.linkJobs, log);
+  const mediaRunner = await startJobs(pool, features.mediaJobs, log, {
+    concurrency: MEDIA_AT_ONCE,
+  });
+  return [runner, linkRunner, mediaRunner];
+}
+
+/** Starts the work that is repeated at fixed intervals: the node's own and that of the features. */
+function startLoops(db: Db, log: Log, loops: Features['loops']) {
+  return [
+    every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
+    // The first run waits for TIDY_MS, so that clients that reconnect after a restart still find their
+    // events.
+    every(TIDY_MS, 'delete old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'delete old rate limits', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
+    ...loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
+  ];
 }
