@@ -17,7 +17,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/subscriptions/SubscribeForm.tsx SubscribeForm',
   'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
   'web/features/subscriptions/SwitchTier.tsx SwitchTier',
-  'web/features/subscriptions/TierForm.tsx TierForm',
 ];
 
 interface LongFunction {

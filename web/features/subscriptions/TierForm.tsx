@@ -37,9 +37,7 @@ const trials = [0, 1, 3, 7, 14, 30];
 /** The form with all fields of a tier, beside a preview of the tier as a fan will see it. */
 export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormProps) {
   const t = useT();
-  const money = useMoney();
   const format = useFormat();
-  const price = unitsTyped(draft.price);
   const set = (change: Partial<TierDraft>) => onDraft({ ...draft, ...change });
   const fault = (name: DraftFault, text: string) => (faults.has(name) ? text : undefined);
   const others = own.tiers.filter(({ id, state }) => id !== tier?.id && state !== 'archived');
@@ -55,31 +53,8 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
           error={fault('name', t('membership.form.name.missing'))}
           onValueChange={(name) => set({ name })}
         />
-        <PriceField
-          label={t('membership.form.price')}
-          symbol="$"
-          unit={t('membership.aMonth')}
-          decimalSign={money.decimalSign}
-          value={draft.price}
-          disabled={tier !== null && !tier.mayChangePrice}
-          hint={
-            tier && !tier.mayChangePrice
-              ? t('membership.form.price.spent')
-              : t('membership.form.price.hint', {
-                  min: money.write(own.priceMin),
-                  max: money.write(own.priceMax),
-                })
-          }
-          error={fault(
-            'price',
-            t('membership.form.price.hint', {
-              min: money.write(own.priceMin),
-              max: money.write(own.priceMax),
-            }),
-          )}
-          onValueChange={(price) => set({ price })}
-        />
-        <YouReceive gross={price} />
+        <TierPrice draft={draft} onChange={set} {...{ own, tier, fault }} />
+        <YouReceive gross={unitsTyped(draft.price)} />
         <TextArea
           label={t('membership.form.description')}
           value={draft.description}
@@ -129,37 +104,13 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
             onValueChange={(memberCap) => set({ memberCap: memberCap.trim() })}
           />
         </div>
-        <fieldset className={styles.includes}>
-          <legend>{t('membership.form.colour')}</legend>
-          <div className={styles.colours}>
-            {tierColours.map((colour) => (
-              <Chip
-                key={colour}
-                chosen={draft.colour === colour}
-                icon={<span className={styles.colour} style={{ '--hue': tierHues[colour] }} />}
-                onClick={() => set({ colour })}
-              >
-                {t(`membership.colour.${colour}`)}
-              </Chip>
-            ))}
-          </div>
-        </fieldset>
+        <ColourField colour={draft.colour} onChange={(colour) => set({ colour })} />
         {others.length > 0 && (
-          <fieldset className={styles.includes}>
-            <legend>{t('membership.form.includes')}</legend>
-            {others.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                label={<bdi>{name}</bdi>}
-                checked={draft.includes.includes(id)}
-                onCheckedChange={(isOn) =>
-                  set({
-                    includes: isOn ? [...draft.includes, id] : draft.includes.filter((one) => one !== id),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
+          <IncludedTiers
+            others={others}
+            includes={draft.includes}
+            onChange={(includes) => set({ includes })}
+          />
         )}
         <TextArea
           label={t('membership.form.welcome')}
@@ -175,24 +126,111 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
         <Text as="h2" size="meta">
           {t('membership.form.preview')}
         </Text>
-        <TierOffer
-          isPriced={price !== undefined}
-          tier={{
-            id: tier?.id ?? '',
-            name: draft.name || t('membership.form.name'),
-            description: draft.description,
-            benefits: benefitsOf(draft),
-            colour: draft.colour,
-            price: { asset: 'USD', units: (price ?? 0n).toString() },
-            trialDays: Number(draft.trialDays),
-            discounts: draft.discounts,
-            includes: [...draft.includes],
-            state: 'live',
-            isFull: false,
-            promotion: null,
-          }}
-        />
+        <Preview draft={draft} tier={tier} />
       </StickySide>
     </div>
+  );
+}
+
+interface TierPriceProps extends Pick<TierFormProps, 'draft' | 'own' | 'tier'> {
+  readonly onChange: (change: Pick<TierDraft, 'price'>) => void;
+  readonly fault: (name: DraftFault, text: string) => string | undefined;
+}
+
+function TierPrice({ draft, onChange, own, tier, fault }: TierPriceProps) {
+  const t = useT();
+  const money = useMoney();
+  const bounds = t('membership.form.price.hint', {
+    min: money.write(own.priceMin),
+    max: money.write(own.priceMax),
+  });
+  return (
+    <PriceField
+      label={t('membership.form.price')}
+      symbol="$"
+      unit={t('membership.aMonth')}
+      decimalSign={money.decimalSign}
+      value={draft.price}
+      disabled={tier !== null && !tier.mayChangePrice}
+      hint={tier && !tier.mayChangePrice ? t('membership.form.price.spent') : bounds}
+      error={fault('price', bounds)}
+      onValueChange={(price) => onChange({ price })}
+    />
+  );
+}
+
+interface ColourFieldProps {
+  readonly colour: TierDraft['colour'];
+  readonly onChange: (colour: TierDraft['colour']) => void;
+}
+
+function ColourField({ colour: chosen, onChange }: ColourFieldProps) {
+  const t = useT();
+  return (
+    <fieldset className={styles.includes}>
+      <legend>{t('membership.form.colour')}</legend>
+      <div className={styles.colours}>
+        {tierColours.map((colour) => (
+          <Chip
+            key={colour}
+            chosen={chosen === colour}
+            icon={<span className={styles.colour} style={{ '--hue': tierHues[colour] }} />}
+            onClick={() => onChange(colour)}
+          >
+            {t(`membership.colour.${colour}`)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface IncludedTiersProps {
+  readonly others: readonly OwnTier[];
+  readonly includes: readonly string[];
+  readonly onChange: (includes: readonly string[]) => void;
+}
+
+/** The creator's other tiers, to choose those whose content this tier includes. */
+function IncludedTiers({ others, includes, onChange }: IncludedTiersProps) {
+  const t = useT();
+  return (
+    <fieldset className={styles.includes}>
+      <legend>{t('membership.form.includes')}</legend>
+      {others.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={<bdi>{name}</bdi>}
+          checked={includes.includes(id)}
+          onCheckedChange={(isOn) =>
+            onChange(isOn ? [...includes, id] : includes.filter((one) => one !== id))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Preview({ draft, tier }: Pick<TierFormProps, 'draft' | 'tier'>) {
+  const t = useT();
+  const price = unitsTyped(draft.price);
+  return (
+    <TierOffer
+      isPriced={price !== undefined}
+      tier={{
+        id: tier?.id ?? '',
+        name: draft.name || t('membership.form.name'),
+        description: draft.description,
+        benefits: benefitsOf(draft),
+        colour: draft.colour,
+        price: { asset: 'USD', units: (price ?? 0n).toString() },
+        trialDays: Number(draft.trialDays),
+        discounts: draft.discounts,
+        includes: [...draft.includes],
+        state: 'live',
+        isFull: false,
+        promotion: null,
+      }}
+    />
   );
 }
