@@ -24,62 +24,71 @@ const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
 const audiences = ['new', 'expired', 'both'] as const;
 const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
 
+interface PromotionDraft {
+  readonly tierId: string;
+  readonly kind: 'percent' | 'trial';
+  readonly percent: string;
+  readonly trialDays: string;
+  readonly audience: (typeof audiences)[number];
+  readonly days: string;
+  /** The maximum number of uses; empty for no maximum. */
+  readonly uses: string;
+  readonly message: string;
+}
+
+const blankDraft: PromotionDraft = {
+  tierId: '',
+  kind: 'percent',
+  percent: '25',
+  trialDays: '7',
+  audience: 'both',
+  days: '14',
+  uses: '',
+  message: '',
+};
+
+const isValid = ({ kind, percent, trialDays, uses }: PromotionDraft): boolean =>
+  (kind === 'percent'
+    ? isWhole(percent, PROMOTION_PERCENT_MAX)
+    : isWhole(trialDays, PROMOTION_TRIAL_DAYS_MAX)) &&
+  (uses === '' || isWhole(uses, PROMOTION_USES_MAX));
+
+const wireOf = ({ tierId, kind, percent, trialDays, audience, days, uses, message }: PromotionDraft) => ({
+  tierId,
+  percent: kind === 'percent' ? Number(percent) : null,
+  trialDays: kind === 'trial' ? Number(trialDays) : null,
+  audience,
+  days: Number(days),
+  usesMax: uses === '' ? null : Number(uses),
+  message,
+});
+
 /**
  * Creates a promotion: a discount on the first month, or free days. The creator sets its audience, duration
  * and maximum number of uses.
  */
 export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
-  const format = useFormat();
   const fields = useRef<HTMLDivElement>(null);
   const create = useCreatePromotion();
-  const [tierId, setTierId] = useState('');
-  const [kind, setKind] = useState<'percent' | 'trial'>('percent');
-  const [percent, setPercent] = useState('25');
-  const [trialDays, setTrialDays] = useState('7');
-  const [audience, setAudience] = useState<(typeof audiences)[number]>('both');
-  const [days, setDays] = useState('14');
-  const [uses, setUses] = useState('');
-  const [message, setMessage] = useState('');
+  const [draft, setDraft] = useState(blankDraft);
   const [hasTried, setTried] = useState(false);
-  const isFine =
-    (kind === 'percent'
-      ? isWhole(percent, PROMOTION_PERCENT_MAX)
-      : isWhole(trialDays, PROMOTION_TRIAL_DAYS_MAX)) &&
-    (uses === '' || isWhole(uses, PROMOTION_USES_MAX));
-  /**
-   * Returns the error text of a number field. An empty field is an error only after the first try to save.
-   */
-  const fault = (text: string, max: number) =>
-    isWhole(text, max) || (text === '' && !hasTried)
-      ? undefined
-      : t('membership.form.cap.wrong', { max: format.number(max) });
-
-  const unsaved = useUnsavedQuestion([kind, percent, trialDays, audience, days, uses, message]);
+  const { tierId, ...terms } = draft;
+  const unsaved = useUnsavedQuestion(terms);
+  const change = (part: Partial<PromotionDraft>) => setDraft((now) => ({ ...now, ...part }));
 
   function save(): void {
     setTried(true);
-    if (!isFine) {
+    if (!isValid(draft)) {
       focusFirstProblem(fields.current);
       return;
     }
-    create.mutate(
-      {
-        tierId,
-        percent: kind === 'percent' ? Number(percent) : null,
-        trialDays: kind === 'trial' ? Number(trialDays) : null,
-        audience,
-        days: Number(days),
-        usesMax: uses === '' ? null : Number(uses),
-        message,
+    create.mutate(wireOf(draft), {
+      onSuccess: () => {
+        showToast(t('membership.promotions.made'));
+        onClose();
       },
-      {
-        onSuccess: () => {
-          showToast(t('membership.promotions.made'));
-          onClose();
-        },
-      },
-    );
+    });
   }
 
   return (
@@ -97,66 +106,90 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       }
     >
       <div ref={fields} className={styles.fields}>
-        <TierSelect tiers={tiers} value={tierId} onValue={setTierId} />
-        <Segmented
-          label={t('membership.promotions.kind')}
-          wide
-          segments={[
-            { value: 'percent', label: t('membership.promotions.percent') },
-            { value: 'trial', label: t('membership.promotions.trial') },
-          ]}
-          value={kind}
-          onValueChange={setKind}
-        />
-        {kind === 'percent' ? (
-          <TextField
-            label={t('membership.promotions.percentOff')}
-            hint={t('membership.promotions.percentHint')}
-            inputMode="numeric"
-            value={percent}
-            error={fault(percent, PROMOTION_PERCENT_MAX)}
-            onValueChange={setPercent}
-          />
-        ) : (
-          <TextField
-            label={t('membership.promotions.trialDays')}
-            hint={t('membership.promotions.trialHint')}
-            inputMode="numeric"
-            value={trialDays}
-            error={fault(trialDays, PROMOTION_TRIAL_DAYS_MAX)}
-            onValueChange={setTrialDays}
-          />
-        )}
-        <Select
-          label={t('membership.promotions.for')}
-          value={audience}
-          options={audiences.map((value) => ({ value, label: t(`membership.audience.${value}`) }))}
-          onValueChange={(value) => setAudience(audiences.find((one) => one === value) ?? 'both')}
-        />
-        <Select
-          label={t('membership.promotions.days')}
-          value={days}
-          options={lengths.map((value) => ({
-            value: `${value}`,
-            label: t('membership.fans.days', { days: value }),
-          }))}
-          onValueChange={setDays}
-        />
-        <TextField
-          label={t('membership.promotions.uses')}
-          hint={t('membership.promotions.usesHint')}
-          inputMode="numeric"
-          value={uses}
-          error={uses === '' ? undefined : fault(uses, PROMOTION_USES_MAX)}
-          onValueChange={setUses}
-        />
-        <TextField
-          label={t('membership.promotions.message')}
-          maxLength={OFFER_TEXT_MAX_CHARS}
-          value={message}
-          onValueChange={setMessage}
-        />
+        <TierSelect tiers={tiers} value={tierId} onValue={(chosen) => change({ tierId: chosen })} />
+        <TermFields draft={draft} hasTried={hasTried} onChange={change} />
       </div>
     </Dialog>
+  );
+}
+
+interface TermFieldsProps {
+  readonly draft: PromotionDraft;
+  readonly hasTried: boolean;
+  readonly onChange: (change: Partial<PromotionDraft>) => void;
+}
+
+/** The fields for what the promotion gives, to whom and for how long. */
+function TermFields({ draft, hasTried, onChange }: TermFieldsProps) {
+  const t = useT();
+  const format = useFormat();
+  /**
+   * Returns the error text of a number field. An empty field is an error only after the first try to save.
+   */
+  const fault = (text: string, max: number) =>
+    isWhole(text, max) || (text === '' && !hasTried)
+      ? undefined
+      : t('membership.form.cap.wrong', { max: format.number(max) });
+  return (
+    <>
+      <Segmented
+        label={t('membership.promotions.kind')}
+        wide
+        segments={[
+          { value: 'percent', label: t('membership.promotions.percent') },
+          { value: 'trial', label: t('membership.promotions.trial') },
+        ]}
+        value={draft.kind}
+        onValueChange={(kind) => onChange({ kind })}
+      />
+      {draft.kind === 'percent' ? (
+        <TextField
+          label={t('membership.promotions.percentOff')}
+          hint={t('membership.promotions.percentHint')}
+          inputMode="numeric"
+          value={draft.percent}
+          error={fault(draft.percent, PROMOTION_PERCENT_MAX)}
+          onValueChange={(percent) => onChange({ percent })}
+        />
+      ) : (
+        <TextField
+          label={t('membership.promotions.trialDays')}
+          hint={t('membership.promotions.trialHint')}
+          inputMode="numeric"
+          value={draft.trialDays}
+          error={fault(draft.trialDays, PROMOTION_TRIAL_DAYS_MAX)}
+          onValueChange={(trialDays) => onChange({ trialDays })}
+        />
+      )}
+      <Select
+        label={t('membership.promotions.for')}
+        value={draft.audience}
+        options={audiences.map((value) => ({ value, label: t(`membership.audience.${value}`) }))}
+        onValueChange={(value) => onChange({ audience: audiences.find((one) => one === value) ?? 'both' })}
+      />
+      <Select
+        label={t('membership.promotions.days')}
+        value={draft.days}
+        options={lengths.map((value) => ({
+          value: `${value}`,
+          label: t('membership.fans.days', { days: value }),
+        }))}
+        onValueChange={(days) => onChange({ days })}
+      />
+      <TextField
+        label={t('membership.promotions.uses')}
+        hint={t('membership.promotions.usesHint')}
+        inputMode="numeric"
+        value={draft.uses}
+        error={draft.uses === '' ? undefined : fault(draft.uses, PROMOTION_USES_MAX)}
+        onValueChange={(uses) => onChange({ uses })}
+      />
+      <TextField
+        label={t('membership.promotions.message')}
+        maxLength={OFFER_TEXT_MAX_CHARS}
+        value={draft.message}
+        onValueChange={(message) => onChange({ message })}
+      />
+    </>
   );
 }
