@@ -14,8 +14,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',
   'web/features/purchases/TipForm.tsx TipForm',
   'web/features/subscriptions/SubscribeForm.tsx SubscribeForm',
-  'web/features/subscriptions/SubscriptionCard.tsx SubscriptionCard',
-  'web/features/subscriptions/SwitchTier.tsx SwitchTier',
 ];
 
 interface LongFunction {

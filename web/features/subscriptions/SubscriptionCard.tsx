@@ -17,6 +17,7 @@ import { Row } from '#web/ui/Row.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
+import { NotCharged } from './NotCharged.tsx';
 import { type Subscription, useCancel, usePause, useResume } from './queries.ts';
 import styles from './SubscriptionCard.module.css';
 import { SwitchTier } from './SwitchTier.tsx';
@@ -65,24 +66,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
         </Banner>
       )}
-      {missing !== null && (
-        <Banner
-          tone="warning"
-          announce
-          title={t('membership.short', { amount: money.ofUnits(missing) })}
-          action={
-            <Button
-              size="sm"
-              variant="inverse"
-              onClick={() => openModal('topUpFirst', { missing: dollars(missing), quote: null })}
-            >
-              {t('titles.TopUp')}
-            </Button>
-          }
-        >
-          {t('membership.notCharged')}
-        </Banner>
-      )}
+      {missing !== null && <NotCharged announce missing={dollars(missing)} />}
       <div className={styles.acts}>
         {isLive && state !== 'past_due' && state !== 'paused' && (
           <label className={styles.renew} htmlFor={renewId}>

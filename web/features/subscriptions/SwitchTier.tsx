@@ -5,17 +5,15 @@ import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
+import { NotCharged } from './NotCharged.tsx';
 import { type Subscription, useSwitchQuote, useSwitchTier, useTiers } from './queries.ts';
 
 /**
@@ -98,21 +96,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
           <CostNote lines={quote.data.renewalLines} />
           <DialogFooter>
             {isShort ? (
-              <Banner
-                tone="warning"
-                title={t('membership.short', { amount: money.write(quote.data.missing) })}
-                action={
-                  <Button
-                    size="sm"
-                    variant="inverse"
-                    onClick={() => openModal('topUpFirst', { missing: quote.data.missing, quote: null })}
-                  >
-                    {t('titles.TopUp')}
-                  </Button>
-                }
-              >
-                {t('membership.notCharged')}
-              </Banner>
+              <NotCharged missing={quote.data.missing} />
             ) : (
               <Ticket
                 size="lg"
