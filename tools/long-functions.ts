@@ -13,7 +13,6 @@ export const notSplitYet: readonly string[] = [
   'web/features/purchases/BuyForm.tsx BuyForm',
   'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',
   'web/features/purchases/TipForm.tsx TipForm',
-  'web/features/subscriptions/SubscribeForm.tsx SubscribeForm',
 ];
 
 interface LongFunction {

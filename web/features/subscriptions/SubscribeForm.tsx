@@ -44,7 +44,6 @@ export function SubscribeForm({
 }: SubscribeFormProps) {
   const t = useT();
   const money = useMoney();
-  const format = useFormat();
   const [hasMoved, setMoved] = useState(false);
   const { tier, creator } = quote;
   const isShort = unitsOf(quote.missing) > 0n;
@@ -83,26 +82,7 @@ export function SubscribeForm({
         </Banner>
       )}
       <MonthsChoice tier={tier} months={request.months} disabled={subscribe.isPending} onMonths={onMonths} />
-      <Card level="inset">
-        <Summary
-          lines={[
-            ...costSummary(quote.lines, money.write, t, {
-              percent: quote.promotionPercent,
-              days: quote.trialDays,
-            }),
-            { label: t('money.buy.balance'), value: money.write(quote.balance) },
-          ]}
-        />
-      </Card>
-      <Text size="meta">
-        {t(laterChargeKey(quote), {
-          first: money.write(quote.firstTotal ?? quote.price),
-          price: money.write(quote.price),
-          date: format.date(quote.renewsAt),
-        })}{' '}
-        {t('membership.renews.from')}
-      </Text>
-      <CostNote lines={quote.renewalLines} />
+      <Costs quote={quote} />
       {isShort ? (
         <PayFirstPeriod
           request={request}
@@ -139,6 +119,37 @@ export function SubscribeForm({
       >
         {t('membership.give.instead')}
       </Button>
+    </>
+  );
+}
+
+/** The costs now and at later renewals. */
+function Costs({ quote }: { quote: SubscriptionQuote }) {
+  const t = useT();
+  const money = useMoney();
+  const format = useFormat();
+  return (
+    <>
+      <Card level="inset">
+        <Summary
+          lines={[
+            ...costSummary(quote.lines, money.write, t, {
+              percent: quote.promotionPercent,
+              days: quote.trialDays,
+            }),
+            { label: t('money.buy.balance'), value: money.write(quote.balance) },
+          ]}
+        />
+      </Card>
+      <Text size="meta">
+        {t(laterChargeKey(quote), {
+          first: money.write(quote.firstTotal ?? quote.price),
+          price: money.write(quote.price),
+          date: format.date(quote.renewsAt),
+        })}{' '}
+        {t('membership.renews.from')}
+      </Text>
+      <CostNote lines={quote.renewalLines} />
     </>
   );
 }
