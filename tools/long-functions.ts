@@ -11,7 +11,6 @@ export const notSplitYet: readonly string[] = [
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',
   'web/features/purchases/BuyForm.tsx BuyForm',
-  'web/features/purchases/InsufficientFunds.tsx InsufficientFunds',
   'web/features/purchases/TipForm.tsx TipForm',
 ];
 

@@ -3,7 +3,7 @@ import { choiceName, PayOutcome, Summary } from '#web/features/top-up/index.ts';
 import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { percentOf, unitsOf, wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { openModal } from '#web/kit/modals.ts';
+import { type CardChoice, openModal } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -42,7 +42,6 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
   const declined = paying.declinedBy(card);
   const isTip = isTipQuote(quote);
 
-  const missing = unitsOf(quote.missing);
   const total = money.ofUnits(amount + fee);
   const byCard = sharesOf('card', quote);
   const mayPayByCard = byCard !== null && (leftToday === null || byCard.card <= leftToday);
@@ -50,23 +49,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
   return (
     <>
       <ItemHead quote={quote} />
-      <Card level="inset">
-        <Summary
-          lines={[
-            ...quoteLines(quote, money.write, t).map((line) => ({ ...line, isTotal: false })),
-            { label: t('money.buy.balance'), value: money.write(quote.balance) },
-          ]}
-        />
-        <ProgressBar
-          className={styles.bar}
-          label={t('money.short.covered')}
-          value={percentOf(unitsOf(quote.balance), unitsOf(quote.total))}
-        />
-        <p className={styles.short}>
-          <span>{t('money.short')}</span>
-          <bdi dir="ltr">{money.ofUnits(missing)}</bdi>
-        </p>
-      </Card>
+      <Shortfall quote={quote} />
       {topUp.retry && <MoneyFailed onRetry={topUp.retry} />}
       {topUp.isLoading && <Skeleton shape="block" height="140px" />}
       <TopUpOffers
@@ -74,30 +57,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
         label={t(isTip ? 'money.tip.oneGo' : 'money.short.oneGo')}
         disabled={paying.isPaying}
       >
-        {card && (
-          <div className={styles.card}>
-            <Row
-              leading={
-                <RowIcon tone="accent">
-                  <CreditCard size={20} strokeWidth={1.75} />
-                </RowIcon>
-              }
-              title={choiceName(card, t)}
-              detail={t('money.short.withFee', { total })}
-              trailing={
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  disabled={paying.isPaying}
-                  aria-label={t('money.card.change')}
-                  onClick={() => openModal('creditCard', { chosen: card, onChoose: setCard })}
-                >
-                  {t('money.change')}
-                </Button>
-              }
-            />
-          </div>
-        )}
+        {card && <CardRow card={card} total={total} disabled={paying.isPaying} onCard={setCard} />}
         <Text size="meta" className={styles.rest}>
           {t('money.short.rest')}
         </Text>
@@ -155,5 +115,66 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
         </Button>
       )}
     </>
+  );
+}
+
+/** The price, how much of it the balance covers, and what is missing. */
+function Shortfall({ quote }: { quote: Quote }) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Card level="inset">
+      <Summary
+        lines={[
+          ...quoteLines(quote, money.write, t).map((line) => ({ ...line, isTotal: false })),
+          { label: t('money.buy.balance'), value: money.write(quote.balance) },
+        ]}
+      />
+      <ProgressBar
+        className={styles.bar}
+        label={t('money.short.covered')}
+        value={percentOf(unitsOf(quote.balance), unitsOf(quote.total))}
+      />
+      <p className={styles.short}>
+        <span>{t('money.short')}</span>
+        <bdi dir="ltr">{money.write(quote.missing)}</bdi>
+      </p>
+    </Card>
+  );
+}
+
+interface CardRowProps {
+  readonly card: CardChoice;
+  readonly total: string;
+  readonly disabled: boolean;
+  readonly onCard: (card: CardChoice) => void;
+}
+
+/** The card that pays, with a button to choose another one. */
+function CardRow({ card, total, disabled, onCard }: CardRowProps) {
+  const t = useT();
+  return (
+    <div className={styles.card}>
+      <Row
+        leading={
+          <RowIcon tone="accent">
+            <CreditCard size={20} strokeWidth={1.75} />
+          </RowIcon>
+        }
+        title={choiceName(card, t)}
+        detail={t('money.short.withFee', { total })}
+        trailing={
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={disabled}
+            aria-label={t('money.card.change')}
+            onClick={() => openModal('creditCard', { chosen: card, onChoose: onCard })}
+          >
+            {t('money.change')}
+          </Button>
+        }
+      />
+    </div>
   );
 }
