@@ -10,7 +10,6 @@ export const notSplitYet: readonly string[] = [
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
   'web/features/purchases/AfterTopUp.tsx AfterTopUp',
-  'web/features/purchases/BuyForm.tsx BuyForm',
   'web/features/purchases/TipForm.tsx TipForm',
 ];
 

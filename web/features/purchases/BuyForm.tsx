@@ -52,23 +52,14 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
   const agreement = useAgreement(quote);
   const isTip = isTipQuote(quote);
   const [oldTotal, setOldTotal] = useState<Money | null>(null);
-  const [chosenWay, setWay] = useState<Way | null>(isByCard ? 'card' : null);
-  const [choice, setChoice] = useState<CardChoice | null>(null);
-  const cards = useCards();
-  const isCardFirst = useCardFirst() === true;
-  const card = choice ?? firstChoice(cards.data);
+  const { way, setWay, shares, startsByCard, card, setCard, isChoosing } = useWay(quote, isByCard);
   const isShort = unitsOf(quote.missing) > 0n;
-  // When the balance changed and the chosen payment method is no longer possible, the default method applies.
-  const startsByCard = isByCard || (isCardFirst && card !== null && sharesOf('card', quote) !== null);
-  const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
-  const shares = sharesOf(way, quote);
   const isBusy = buy.isPending || byCard.isPaying;
   const declined = way === 'wallet' ? null : byCard.declinedBy(card);
   const failed = way === 'wallet' ? refusalOf(api.purchases.buy, buy.error) : declined;
   const shown = way === 'wallet' ? quote : { ...quote, ...quote.byCard };
   const total = money.write(shown.total);
 
-  const isChoosing = cards.isPending;
   useEffect(() => {
     if (isShort && !startsByCard && !isChoosing && !quote.isOwned && !isAsking) {
       onClose();
@@ -80,7 +71,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
     if (!agreement.isGiven || isBusy || isAsking || !shares) return;
     agreement.keep();
     if (shares.card > 0n) {
-      if (!card) openModal('cardForm', { onEntered: setChoice });
+      if (!card) openModal('cardForm', { onEntered: setCard });
       else
         byCard.pay({ quote, cardPart: shares.card, card }, () => {
           setOldTotal(shown.total);
@@ -125,23 +116,8 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
           {t('money.buy.changed.text', { old: money.write(oldTotal), price: total })}
         </Banner>
       )}
-      <Card level="inset">
-        <Summary
-          lines={[
-            ...quoteLines(shown, money.write, t),
-            ...(shares && shares.wallet > 0n
-              ? [
-                  { label: t('money.buy.balance'), value: money.write(quote.balance) },
-                  {
-                    label: t('money.buy.after'),
-                    value: money.ofUnits(unitsOf(quote.balance) - shares.wallet),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </Card>
-      <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setChoice} isBusy={isBusy} />
+      <Costs shown={shown} quote={quote} fromWallet={shares?.wallet ?? 0n} />
+      <PayWays quote={quote} way={way} onWay={setWay} card={card} onCard={setCard} isBusy={isBusy} />
       <Text size="meta">{t(noteOf(way, isTip), { seconds: TIP_UNDO_SECONDS })}</Text>
       <DialogFooter>
         <Agreement agreement={agreement} />
@@ -164,6 +140,58 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
         />
       </DialogFooter>
     </>
+  );
+}
+
+/** The way to pay: the chosen one, else the default one. */
+function useWay(quote: Quote, isByCard: boolean) {
+  const [chosenWay, setWay] = useState<Way | null>(isByCard ? 'card' : null);
+  const [choice, setCard] = useState<CardChoice | null>(null);
+  const cards = useCards();
+  const isCardFirst = useCardFirst() === true;
+  const card = choice ?? firstChoice(cards.data);
+  // When the balance changed and the chosen payment method is no longer possible, the default method applies.
+  const startsByCard = isByCard || (isCardFirst && card !== null && sharesOf('card', quote) !== null);
+  const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
+  return {
+    way,
+    setWay,
+    shares: sharesOf(way, quote),
+    startsByCard,
+    card,
+    setCard,
+    /** Whether the person's cards are loading, so that the default may still change. */
+    isChoosing: cards.isPending,
+  };
+}
+
+interface CostsProps {
+  readonly shown: Parameters<typeof quoteLines>[0];
+  readonly quote: Quote;
+  /** The part that the wallet pays. */
+  readonly fromWallet: bigint;
+}
+
+function Costs({ shown, quote, fromWallet }: CostsProps) {
+  const t = useT();
+  const money = useMoney();
+  return (
+    <Card level="inset">
+      <Summary
+        lines={[
+          ...quoteLines(shown, money.write, t),
+          ...(fromWallet > 0n
+            ? [
+                { label: t('money.buy.balance'), value: money.write(quote.balance) },
+                {
+                  label: t('money.buy.after'),
+                  value: money.ofUnits(unitsOf(quote.balance) - fromWallet),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
   );
 }
 
