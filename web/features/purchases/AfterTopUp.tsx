@@ -26,20 +26,10 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   const title = intent ? payableName(intent.quote, t) : '';
   const isTip = intent !== undefined && isTipQuote(intent.quote);
   const money = useMoney();
-  const left = useReturnPath();
-  const askAgain = useRefetchNotes();
-  const isBought = intent?.state === 'paid';
-
-  useEffect(() => {
-    if (!isBought) return;
-    askAgain();
-    dropIntent();
-  }, [isBought, askAgain]);
   const tip = intent?.tip;
-  const postId = intent && postIdOf(intent.quote.item);
-  useEffect(() => {
-    if (tip) announceTip(tip, money.write(tip.amount), postId);
-  }, [tip, money, postId]);
+  const left = useReturnPath();
+
+  useBought(intent);
   const back = kept?.path ?? HOME;
   const icon = isTip ? (
     <HandCoins size={18} strokeWidth={1.75} aria-hidden />
@@ -116,4 +106,21 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
     );
   }
   return done;
+}
+
+/** Once the top-up has paid for the purchase: loads the notes again, ends the intent, announces the tip. */
+function useBought(intent: ReturnType<typeof useIntent>['data']): void {
+  const money = useMoney();
+  const askAgain = useRefetchNotes();
+  const isBought = intent?.state === 'paid';
+  useEffect(() => {
+    if (!isBought) return;
+    askAgain();
+    dropIntent();
+  }, [isBought, askAgain]);
+  const tip = intent?.tip;
+  const postId = intent && postIdOf(intent.quote.item);
+  useEffect(() => {
+    if (tip) announceTip(tip, money.write(tip.amount), postId);
+  }, [tip, money, postId]);
 }
