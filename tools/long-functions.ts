@@ -9,7 +9,6 @@ export const notSplitYet: readonly string[] = [
   'server/features/purchases/pay-by-card.ts payByCard',
   'test/canary/open-scene.ts openScene',
   'test/payments-harness.ts openPaymentsHarness',
-  'web/features/purchases/TipForm.tsx TipForm',
 ];
 
 interface LongFunction {

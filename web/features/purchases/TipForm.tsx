@@ -39,21 +39,9 @@ const OTHER = 'other';
 export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProps) {
   const t = useT();
   const money = useMoney();
-  const [chosen, setChosen] = useState((initial ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
-  const [typed, setTyped] = useState('');
+  const amount = useTipAmount(initial);
   const [note, setNote] = useState('');
-  const spendable = useSpendable();
-  // Null while the balance is unknown; the server then decides whether the balance covers the tip.
-  const balance = spendable === null ? null : unitsOfDecimal(spendable);
-
-  const isOther = chosen === OTHER;
-  const units = isOther ? unitsTyped(typed) : BigInt(chosen);
-  const bounds = useTerms().data?.tip;
-  const isEnough = units !== undefined && units > 0n && (!bounds || units >= unitsOf(bounds.min));
-  const isTooMuch = units !== undefined && bounds !== undefined && units > unitsOf(bounds.max);
-  const missing = isEnough && balance !== null && units > balance ? units - balance : 0n;
-  const isFine = isEnough && !isTooMuch;
-  const mayPayByCard = isFine && bounds !== undefined && units >= unitsOf(bounds.byCard);
+  const { units, missing, isFine } = amount;
   const refusal = refusalOf(api.purchases.tip, tip.error);
   // The server knew a lower balance than this page. The refusal applies only to the refused amount, so
   // another amount may be sent.
@@ -77,35 +65,9 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
 
   return (
     <>
-      <AmountPicker
-        label={t('money.tip.amount')}
-        presets={[
-          ...TIP_AMOUNTS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
-          { value: OTHER, label: t('money.tip.other') },
-        ]}
-        chosen={chosen}
-        onChoose={setChosen}
-        own={
-          isOther
-            ? {
-                label: t('money.amount.own'),
-                value: typed,
-                onValueChange: setTyped,
-                symbol: '$',
-                decimalSign: money.decimalSign,
-              }
-            : undefined
-        }
-        hint={balance !== null && t('money.tip.balance', { amount: money.ofUnits(balance) })}
-        error={
-          isOther && typed !== '' && !isEnough && bounds
-            ? t('money.tip.tooSmall', { min: money.write(bounds.min) })
-            : isTooMuch && bounds
-              ? t('money.tip.tooLarge', { max: money.write(bounds.max) })
-              : refusal?.reason === 'amount_out_of_range'
-                ? refusal.message
-                : undefined
-        }
+      <TipAmountPicker
+        amount={amount}
+        refused={refusal?.reason === 'amount_out_of_range' ? refusal.message : undefined}
         disabled={tip.isPending}
       />
       <TextField
@@ -149,7 +111,7 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
             onClick={send}
           />
         )}
-        {mayPayByCard && (
+        {amount.mayPayByCard && (
           <Button
             variant="ghost"
             wide
@@ -165,3 +127,78 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
 }
 
 const wire = (units: bigint | undefined): string => wireDollars(units ?? 0n);
+
+/** The chosen or typed amount of the tip, and how it compares with the limits and the balance. */
+function useTipAmount(initial: string | undefined) {
+  const [chosen, setChosen] = useState((initial ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
+  const [typed, setTyped] = useState('');
+  const spendable = useSpendable();
+  // Null while the balance is unknown; the server then decides whether the balance covers the tip.
+  const balance = spendable === null ? null : unitsOfDecimal(spendable);
+
+  const isOther = chosen === OTHER;
+  const units = isOther ? unitsTyped(typed) : BigInt(chosen);
+  const bounds = useTerms().data?.tip;
+  const isEnough = units !== undefined && units > 0n && (!bounds || units >= unitsOf(bounds.min));
+  const isTooMuch = units !== undefined && bounds !== undefined && units > unitsOf(bounds.max);
+  const isFine = isEnough && !isTooMuch;
+  return {
+    chosen,
+    setChosen,
+    typed,
+    setTyped,
+    balance,
+    isOther,
+    units,
+    bounds,
+    isEnough,
+    isTooMuch,
+    missing: isEnough && balance !== null && units > balance ? units - balance : 0n,
+    isFine,
+    mayPayByCard: isFine && bounds !== undefined && units >= unitsOf(bounds.byCard),
+  };
+}
+
+interface TipAmountPickerProps {
+  readonly amount: ReturnType<typeof useTipAmount>;
+  /** The server's sentence about a refused amount. */
+  readonly refused: string | undefined;
+  readonly disabled: boolean;
+}
+
+function TipAmountPicker({ amount, refused, disabled }: TipAmountPickerProps) {
+  const t = useT();
+  const money = useMoney();
+  const { chosen, typed, balance, isOther, bounds, isEnough, isTooMuch } = amount;
+  return (
+    <AmountPicker
+      label={t('money.tip.amount')}
+      presets={[
+        ...TIP_AMOUNTS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
+        { value: OTHER, label: t('money.tip.other') },
+      ]}
+      chosen={chosen}
+      onChoose={amount.setChosen}
+      own={
+        isOther
+          ? {
+              label: t('money.amount.own'),
+              value: typed,
+              onValueChange: amount.setTyped,
+              symbol: '$',
+              decimalSign: money.decimalSign,
+            }
+          : undefined
+      }
+      hint={balance !== null && t('money.tip.balance', { amount: money.ofUnits(balance) })}
+      error={
+        isOther && typed !== '' && !isEnough && bounds
+          ? t('money.tip.tooSmall', { min: money.write(bounds.min) })
+          : isTooMuch && bounds
+            ? t('money.tip.tooLarge', { max: money.write(bounds.max) })
+            : refused
+      }
+      disabled={disabled}
+    />
+  );
+}
