@@ -101,30 +101,8 @@ export async function createApp(
   const socketHandlers = features.socketHandlers.map(handlerInTurn);
   const sockets = openNodeSockets(http, { config, db, log, bus, inTurn, socketHandlers });
 
-  mountMetrics(http, {
-    token: config.metricsToken,
-    hasProxy: publicOrigin !== null || config.trustedHops > 0,
-    sockets: sockets.count,
-    waiting: () => database.pool.waitingCount,
-  });
-  mountHealth(http, database, () => features.mediaParts.hasDiskSpace(0));
-  mountApi(http, features.handlers.map(handlerInTurn), {
-    db,
-    slug: config.brand.slug,
-    isSecure: publicOrigin?.startsWith('https:') === true,
-    originOf: (host) => pagesOrigin(host, { publicOrigin, isDemo: config.isDemo }),
-    findActor: (request) => findActor(db, request),
-  });
-  mountDocs(http, config.brand);
-  await features.mount(http);
-  if (config.isDemo) {
-    mountSandboxMail(http, features.mailbox);
-    mountDemoArt(http);
-  }
-  await mountPages(http, config, log, {
-    page: (domain, ip) => describePage(db, { domain, viewer: viewerOf(null, { ip }) }),
-    post: (id, ip) => describePost(db, { id, viewer: viewerOf(null, { ip }) }),
-  });
+  const handlers = features.handlers.map(handlerInTurn);
+  await mountRoutes(http, { config, log, database, features, handlers, countSockets: sockets.count });
 
   const runners = await startRunners(jobsDatabase, log, features);
   const loops = startLoops(db, log, features.loops);
@@ -210,6 +188,48 @@ function openNodeSockets(http: FastifyInstance, { config, db, log, bus, inTurn, 
       return inboxEvent ? findInboxListeners(db, { creatorId, ...inboxEvent }, personIds) : new Set();
     },
     endedSession,
+  });
+}
+
+interface RouteParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly features: Features;
+  readonly handlers: Parameters<typeof mountApi>[1];
+  readonly countSockets: () => number;
+}
+
+/** Mounts everything that the node serves over HTTP. */
+async function mountRoutes(
+  http: FastifyInstance,
+  { config, log, database, features, handlers, countSockets }: RouteParts,
+): Promise<void> {
+  const { db } = database;
+  const publicOrigin = config.publicUrl?.origin ?? null;
+  mountMetrics(http, {
+    token: config.metricsToken,
+    hasProxy: publicOrigin !== null || config.trustedHops > 0,
+    sockets: countSockets,
+    waiting: () => database.pool.waitingCount,
+  });
+  mountHealth(http, database, () => features.mediaParts.hasDiskSpace(0));
+  mountApi(http, handlers, {
+    db,
+    slug: config.brand.slug,
+    isSecure: publicOrigin?.startsWith('https:') === true,
+    originOf: (host) => pagesOrigin(host, { publicOrigin, isDemo: config.isDemo }),
+    findActor: (request) => findActor(db, request),
+  });
+  mountDocs(http, config.brand);
+  await features.mount(http);
+  if (config.isDemo) {
+    mountSandboxMail(http, features.mailbox);
+    mountDemoArt(http);
+  }
+  await mountPages(http, config, log, {
+    page: (domain, ip) => describePage(db, { domain, viewer: viewerOf(null, { ip }) }),
+    post: (id, ip) => describePost(db, { id, viewer: viewerOf(null, { ip }) }),
   });
 }
 
