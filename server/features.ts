@@ -20,6 +20,8 @@ import { vaultHandlers } from './features/vault/index.ts';
 import { clock } from './kit/clock.ts';
 import type { Db } from './kit/db.ts';
 import { freeBytes } from './kit/disk.ts';
+import type { Loop } from './kit/every.ts';
+import type { Handler } from './kit/handle.ts';
 import type { Log } from './kit/log.ts';
 import type { Deliver } from './kit/outbox.ts';
 import { publicWeb } from './kit/public-web.ts';
@@ -46,6 +48,11 @@ interface Core {
   readonly closeSessions: AccountParts['closeSessions'];
 }
 
+interface Feature {
+  readonly handlers: readonly Handler[];
+  readonly loops?: readonly Loop[];
+}
+
 /**
  * Creates all features and connects them to each other and to the providers. `payments.ts` connects those that
  * move money; no other file connects features.
@@ -63,31 +70,7 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     mail,
     brandName: config.brand.name,
   });
-  const mediaFolder = join(config.dataDir, 'media');
-  const mediaParts: MediaParts = {
-    db,
-    log,
-    storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
-    folder: mediaFolder,
-    hasDiskSpace: async (bytes) => (await freeBytes(mediaFolder)) - bytes >= config.diskReserveBytes,
-    drawing: drawingQueue(),
-    finishingUploads: sharedWork(),
-    secret: config.secrets.sealing,
-    origin: config.media.origin?.origin ?? '',
-    pagesOrigin: config.media.origin ? publicOrigin : null,
-    programs: findPrograms(),
-    findActor: (token, shopDomain) =>
-      findActor(db, { token, role: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
-    findActorAgain: (actor) => findActorAgain(db, actor),
-    mayView: mayViewAssets,
-    downloadTerms,
-    isInUse: async (reader, ids) =>
-      (await holdsMedia(reader, ids)) ||
-      (await pagesUseMedia(reader, ids)) ||
-      (await collectionsHoldMedia(reader, ids)) ||
-      (await chatsHoldMedia(reader, ids)) ||
-      (await automationUsesMedia(reader, ids)),
-  };
+  const mediaParts = mediaPartsOf(config, { db, log });
   const media = mediaFeature(mediaParts);
   const account = accountFeature({
     xpub: config.secrets.addressXpub,
@@ -132,30 +115,19 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     secret: config.secrets.sealing,
   });
   const team = teamFeature({ mail, brandName: config.brand.name });
-  const handlers = [
-    ...account.handlers,
-    ...chat.handlers,
-    ...team.handlers,
-    ...platformHandlers,
-    ...media.handlers,
-    ...creators.handlers,
-    ...collections.handlers,
-    ...vaultHandlers({ media: media.library }),
-    ...protection.handlers,
-    ...statistics.handlers,
-    ...posts.handlers,
-    ...listsHandlers,
-    ...mass.handlers,
-    ...automation.handlers,
-    ...assistant.handlers,
-    ...wallet.handlers,
-    ...topUp.handlers,
-    ...purchases.handlers,
-    ...subscriptions.handlers,
+  const features: readonly Feature[] = [
+    ...[account, team, creators, media, protection, statistics],
+    ...[posts, collections, chat, mass, automation, assistant],
+    ...[wallet, topUp, purchases, subscriptions],
   ];
 
   return {
-    handlers,
+    handlers: [
+      ...features.flatMap(({ handlers }) => handlers),
+      ...platformHandlers,
+      ...vaultHandlers({ media: media.library }),
+      ...listsHandlers,
+    ],
     /** The calls that a client may send through a socket. */
     socketHandlers: chat.handlers,
     jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
@@ -165,21 +137,7 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
      * long.
      */
     linkJobs: [...chat.jobs, ...mass.jobs],
-    loops: [
-      ...media.loops,
-      ...wallet.loops,
-      ...topUp.loops,
-      ...purchases.loops,
-      ...creators.loops,
-      ...posts.loops,
-      ...mass.loops,
-      ...automation.loops,
-      ...assistant.loops,
-      ...collections.loops,
-      ...subscriptions.loops,
-      ...statistics.loops,
-      ...chat.loops,
-    ],
+    loops: features.flatMap(({ loops = [] }) => loops),
     mediaParts,
     mailbox,
     /** Adds the routes that are not calls: the webhooks, the card form's frame, and the files. */
@@ -191,5 +149,33 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     },
     stopMedia: media.stop,
     stopAssistant: assistant.stop,
+  };
+}
+
+function mediaPartsOf(config: Config, { db, log }: Pick<Core, 'db' | 'log'>): MediaParts {
+  const mediaFolder = join(config.dataDir, 'media');
+  return {
+    db,
+    log,
+    storage: config.media.s3 ? s3Storage(config.media.s3) : localDisk(join(mediaFolder, 'files')),
+    folder: mediaFolder,
+    hasDiskSpace: async (bytes) => (await freeBytes(mediaFolder)) - bytes >= config.diskReserveBytes,
+    drawing: drawingQueue(),
+    finishingUploads: sharedWork(),
+    secret: config.secrets.sealing,
+    origin: config.media.origin?.origin ?? '',
+    pagesOrigin: config.media.origin ? (config.publicUrl?.origin ?? null) : null,
+    programs: findPrograms(),
+    findActor: (token, shopDomain) =>
+      findActor(db, { token, role: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
+    findActorAgain: (actor) => findActorAgain(db, actor),
+    mayView: mayViewAssets,
+    downloadTerms,
+    isInUse: async (reader, ids) =>
+      (await holdsMedia(reader, ids)) ||
+      (await pagesUseMedia(reader, ids)) ||
+      (await collectionsHoldMedia(reader, ids)) ||
+      (await chatsHoldMedia(reader, ids)) ||
+      (await automationUsesMedia(reader, ids)),
   };
 }

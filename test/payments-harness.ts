@@ -95,29 +95,10 @@ export async function openPaymentsHarness(
   await prepareJobs(database.pool);
   const warnings: string[] = [];
   const log = openLog({ level: 'warn', destination: { write: (line) => warnings.push(line) } });
-  let passedMs = 0;
-  const providerNow = (): number => Date.now() + passedMs;
-  const sandbox = await startStripeSandbox({
-    ...keys,
-    now: providerNow,
-    webhookSecret: WEBHOOK_SECRET,
-    webhookUrl: null,
-    seed: 'payments',
-    webhookConcurrency: 4,
-  });
+  const { sandbox, rail, passTime } = await openProvider(given);
   const { db } = database;
   const { taxRates = NO_TAX } = given;
   const paidTopUps: PaidTopUp[] = [];
-  const rail = stripeRail(
-    {
-      ...keys,
-      webhookSecrets: [WEBHOOK_SECRET],
-      address: new URL(sandbox.url),
-      cardFormAddress: new URL('/sandbox/card-form', sandbox.url),
-      timeoutMs: given.timeoutMs ?? 5_000,
-    },
-    { now: () => new Date(providerNow()) },
-  );
   const connected = connectPayments({ db, rail, log, taxRates });
   const parts: TopUpParts = {
     ...connected.topUp,
@@ -161,30 +142,11 @@ export async function openPaymentsHarness(
     paidTopUps,
     warnings,
     payer: (traits) => openPayer({ db, sandbox, handlers }, traits),
-    async seller(traits = {}) {
-      const creatorDomain = `seller-${newId().slice(-8)}`;
-      const seller = await openPayer(
-        { db, sandbox, handlers },
-        { creatorDomain, craft: 'Cellist', ...traits },
-      );
-      await db.updateTable('people').set({ is_verified_to_sell: true }).where('id', '=', seller.id).execute();
-      return seller;
-    },
-    async tierOf({ id: creator_id }) {
-      const id = newId();
-      const discounts = { discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 };
-      const price = usd('10').units.toString();
-      await inTransaction(db, (tx) =>
-        insertTier(tx, { id, creator_id, name: 'Gold', price, trial_days: 0, ...discounts }),
-      );
-      return id;
-    },
+    seller: (traits) => openSeller({ db, sandbox, handlers }, traits),
+    tierOf: (seller) => insertGoldTier(db, seller),
     operator: () => openPayer({ db, sandbox, handlers }, {}, { isOperator: true }),
     advance: (ms) => moveClock(db, ms),
-    async passProviderTime(ms) {
-      passedMs += ms;
-      await sandbox.control.tick();
-    },
+    passProviderTime: passTime,
     async runLoops() {
       for (const loop of [...topUp.loops, ...wallet.loops]) await loop.run(new AbortController().signal);
     },
@@ -217,8 +179,64 @@ export async function openPaymentsHarness(
   };
 }
 
+/** The provider's sandbox, and the rail that calls it, with a clock that tests can move. */
+async function openProvider({ timeoutMs = 5_000 }: { timeoutMs?: number }) {
+  let passedMs = 0;
+  const now = (): number => Date.now() + passedMs;
+  const sandbox = await startStripeSandbox({
+    ...keys,
+    now,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: null,
+    seed: 'payments',
+    webhookConcurrency: 4,
+  });
+  const rail = stripeRail(
+    {
+      ...keys,
+      webhookSecrets: [WEBHOOK_SECRET],
+      address: new URL(sandbox.url),
+      cardFormAddress: new URL('/sandbox/card-form', sandbox.url),
+      timeoutMs,
+    },
+    { now: () => new Date(now()) },
+  );
+  const passTime = async (ms: number): Promise<void> => {
+    passedMs += ms;
+    await sandbox.control.tick();
+  };
+  return { sandbox, rail, passTime };
+}
+
+interface Around {
+  readonly db: Db;
+  readonly sandbox: StripeSandbox;
+  readonly handlers: readonly Handler[];
+}
+
+async function openSeller(around: Around, traits: Partial<DetailedPerson> = {}): Promise<Payer> {
+  const creatorDomain = `seller-${newId().slice(-8)}`;
+  const seller = await openPayer(around, { creatorDomain, craft: 'Cellist', ...traits });
+  await around.db
+    .updateTable('people')
+    .set({ is_verified_to_sell: true })
+    .where('id', '=', seller.id)
+    .execute();
+  return seller;
+}
+
+async function insertGoldTier(db: Db, { id: creator_id }: Payer): Promise<string> {
+  const id = newId();
+  const discounts = { discount_3_bps: 0, discount_6_bps: 0, discount_12_bps: 0 };
+  const price = usd('10').units.toString();
+  await inTransaction(db, (tx) =>
+    insertTier(tx, { id, creator_id, name: 'Gold', price, trial_days: 0, ...discounts }),
+  );
+  return id;
+}
+
 async function openPayer(
-  { db, sandbox, handlers }: { db: Db; sandbox: StripeSandbox; handlers: readonly Handler[] },
+  { db, sandbox, handlers }: Around,
   traits: Partial<DetailedPerson> = {},
   { isOperator = false }: { isOperator?: boolean } = {},
 ): Promise<Payer> {
