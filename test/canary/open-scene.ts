@@ -51,64 +51,7 @@ export async function openScene(world: World): Promise<Scene> {
   const silverTier = await tierOf(world, ada);
   const goldTier = await tierOf(world, ada, { price: '20000000', includes: [silverTier] });
   const places: Place[] = [];
-  const videos = new Map([
-    ['members', await clip({ size: '160x120', seconds: 1 })],
-    ['priced', await clip({ size: '320x180', seconds: 6 })],
-  ]);
-  const tune = await song({ seconds: 2 });
-
-  /** The input of a post with every possible part, each with a canary, and the ids of the post's files. */
-  const full = async (
-    name: string,
-    creator: Creator,
-    changes: Partial<Written>,
-  ): Promise<[Partial<Written>, string[]]> => {
-    const photoIn = sharedPhotos.get(name) ?? name;
-    const known = places.find((place) => place.name === photoIn)?.assetIds[0];
-    const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(canaries, photoIn)))];
-    const video = videos.get(name);
-    if (video) assets.push(await upload(creator, 'video', video));
-    if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
-    for (const id of assets) {
-      const { state, refusal } = await settledMedia(creator, id);
-      if (state !== 'ready') throw new Error(`A file of ${name} is ${state}: ${refusal}.`);
-    }
-    return [
-      {
-        text: `The text is ${canaries.word(name, 'text')}`,
-        isTextOpen: false,
-        labels: [canaries.word(name, 'label')],
-        media: assets.map((id, index) => ({
-          id,
-          alt: canaries.word(name, `alt text ${index}`),
-          isPreview: false,
-        })),
-        poll: { options: [canaries.word(name, 'poll option'), 'no'], days: 7, right: null },
-        goal: { title: canaries.word(name, 'goal'), target: '50', rule: 'flexible', days: null },
-        audience: forNobody,
-        ...changes,
-      },
-      assets,
-    ];
-  };
-  const published = async (
-    name: string,
-    changes: Partial<Written>,
-    { creator = ada, isVisible = true }: { creator?: Creator; isVisible?: boolean } = {},
-  ): Promise<Place> => {
-    const [post, assetIds] = await full(name, creator, changes);
-    const first = await publishedPost(creator, {
-      ...post,
-      text: `Before: ${canaries.word(name, 'earlier text')}`,
-    });
-    const { version } = await creator.call(posts.draft, { id: first });
-    await creator.call(posts.save, { id: first, version, post: postInput(post) });
-    await world.sql`delete from allowances where subject = ${creator.id}`;
-    await creator.call(posts.comment, { postId: first, text: canaries.word(name, 'comment') });
-    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isVisible };
-    places.push(place);
-    return place;
-  };
+  const { full, published } = await openPostWriter({ world, canaries, places, ada });
 
   const everybody = { ...forNobody, isPublic: true };
   await published('members', { audience: { ...forNobody, members: true } });
@@ -180,6 +123,82 @@ export async function openScene(world: World): Promise<Scene> {
     patron,
     goldTier,
   };
+}
+
+/**
+ * Functions that write posts full of canaries. `published` publishes the post with a comment and adds it to
+ * the places. Unless a creator is given, Ada writes the post.
+ */
+async function openPostWriter({
+  world,
+  canaries,
+  places,
+  ada,
+}: {
+  world: World;
+  canaries: Scene['canaries'];
+  places: Place[];
+  ada: Creator;
+}) {
+  const videos = new Map([
+    ['members', await clip({ size: '160x120', seconds: 1 })],
+    ['priced', await clip({ size: '320x180', seconds: 6 })],
+  ]);
+  const tune = await song({ seconds: 2 });
+
+  /** The input of a post with every possible part, each with a canary, and the ids of the post's files. */
+  const full = async (
+    name: string,
+    creator: Creator,
+    changes: Partial<Written>,
+  ): Promise<[Partial<Written>, string[]]> => {
+    const photoIn = sharedPhotos.get(name) ?? name;
+    const known = places.find((place) => place.name === photoIn)?.assetIds[0];
+    const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(canaries, photoIn)))];
+    const video = videos.get(name);
+    if (video) assets.push(await upload(creator, 'video', video));
+    if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
+    for (const id of assets) {
+      const { state, refusal } = await settledMedia(creator, id);
+      if (state !== 'ready') throw new Error(`A file of ${name} is ${state}: ${refusal}.`);
+    }
+    return [
+      {
+        text: `The text is ${canaries.word(name, 'text')}`,
+        isTextOpen: false,
+        labels: [canaries.word(name, 'label')],
+        media: assets.map((id, index) => ({
+          id,
+          alt: canaries.word(name, `alt text ${index}`),
+          isPreview: false,
+        })),
+        poll: { options: [canaries.word(name, 'poll option'), 'no'], days: 7, right: null },
+        goal: { title: canaries.word(name, 'goal'), target: '50', rule: 'flexible', days: null },
+        audience: forNobody,
+        ...changes,
+      },
+      assets,
+    ];
+  };
+  const published = async (
+    name: string,
+    changes: Partial<Written>,
+    { creator = ada, isVisible = true }: { creator?: Creator; isVisible?: boolean } = {},
+  ): Promise<Place> => {
+    const [post, assetIds] = await full(name, creator, changes);
+    const first = await publishedPost(creator, {
+      ...post,
+      text: `Before: ${canaries.word(name, 'earlier text')}`,
+    });
+    const { version } = await creator.call(posts.draft, { id: first });
+    await creator.call(posts.save, { id: first, version, post: postInput(post) });
+    await world.sql`delete from allowances where subject = ${creator.id}`;
+    await creator.call(posts.comment, { postId: first, text: canaries.word(name, 'comment') });
+    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isVisible };
+    places.push(place);
+    return place;
+  };
+  return { full, published };
 }
 
 const OPEN_TO_ALL = ['shut out by country', 'by a blocking creator'];

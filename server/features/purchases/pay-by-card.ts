@@ -1,9 +1,9 @@
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
-import { handle } from '../../kit/handle.ts';
+import { handle, type Preparation } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { isLess, minus } from '../../ledger/index.ts';
+import { isLess, type Money, minus } from '../../ledger/index.ts';
 import {
   CARD_NOT_FOUND,
   chargeFrom,
@@ -25,13 +25,21 @@ import {
   chargeUnderWay,
   endIntent,
   findIntent,
+  type IntentFor,
   insertCardIntent,
   insertIntent,
   storeIntentHold,
 } from './intents.store.ts';
 import { lastSeenViewer } from './last-seen-viewer.ts';
 import type { SalesParts } from './parts.ts';
-import { checkPayable, isPaidFor, isPayableVisibleTo, isTip, lockBegunTip } from './payables.ts';
+import {
+  checkPayable,
+  isPaidFor,
+  isPayableVisibleTo,
+  isTip,
+  lockBegunTip,
+  type PayableRequest,
+} from './payables.ts';
 import { findOwned } from './purchases.store.ts';
 import { amountFrom, isSame } from './stored-money.ts';
 
@@ -96,27 +104,11 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
-        // When the money arrives there is no request, so only the fan's last seen country counts. A card is
-        // not charged for an item that would then not be visible.
-        const later = { ...payment, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
-        if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
-        if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');
-        const checked = await checkPayable(tx, { ...payment, fixedFee }, sales);
-        if (checked.outcome === 'amount_out_of_range')
-          throw refuse(checked.outcome, {
-            min: checked.min.units.toString(),
-            max: checked.max.units.toString(),
-          });
-        if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
-        const { least, row } = checked;
-        const { total } = checked.cost;
-        if (!isSame(amountFrom(input.expectedTotal), total))
-          throw refuse('price_changed', { price: total.units.toString() });
-        if (isLess(cardPart, least) || isLess(total, cardPart))
-          throw refuse('amount_out_of_range', {
-            min: least.units.toString(),
-            max: total.units.toString(),
-          });
+        const { total, row } = await checkCardPayment(
+          tx,
+          { ...payment, cardPart, fixedFee, expectedTotal: amountFrom(input.expectedTotal), refuse },
+          sales,
+        );
         const isFirst = await insertCardIntent(tx, {
           ...row,
           id: intentId,
@@ -158,6 +150,42 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
       };
     },
   );
+
+interface RequestedPayment extends PayableRequest {
+  readonly cardPart: Money;
+  readonly fixedFee: Money;
+  readonly expectedTotal: Money;
+  readonly refuse: Preparation<typeof purchases.payByCard>['refuse'];
+}
+
+/** Checks what the card is to pay for. Returns the total, and the item or tip for the intent's row. */
+async function checkCardPayment(
+  tx: Tx,
+  { cardPart, expectedTotal, refuse, ...payment }: RequestedPayment,
+  sales: SalesParts,
+): Promise<{ total: Money; row: IntentFor }> {
+  // When the money arrives there is no request, so only the fan's last seen country counts. A card is
+  // not charged for an item that would then not be visible.
+  const later = { ...payment, viewer: await lastSeenViewer(tx, payment.fanId) };
+  if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
+  if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');
+  const checked = await checkPayable(tx, payment, sales);
+  if (checked.outcome === 'amount_out_of_range')
+    throw refuse(checked.outcome, {
+      min: checked.min.units.toString(),
+      max: checked.max.units.toString(),
+    });
+  if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
+  const {
+    least,
+    row,
+    cost: { total },
+  } = checked;
+  if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
+  if (isLess(cardPart, least) || isLess(total, cardPart))
+    throw refuse('amount_out_of_range', { min: least.units.toString(), max: total.units.toString() });
+  return { total, row };
+}
 
 /**
  * Cancels the intent of a tip that waits for a top-up, because a card now pays for the tip. If the top-up
