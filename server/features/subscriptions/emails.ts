@@ -35,7 +35,11 @@ const EmailOrder = z.object({
 });
 export type Email = z.input<typeof EmailOrder>;
 
-export const emailOrder = { name: 'subscriptions.letter', payload: EmailOrder };
+export const emailOrder = {
+  name: 'subscriptions.email',
+  formerName: 'subscriptions.letter',
+  payload: EmailOrder,
+};
 
 /** Sends one email in the recipient's language. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>

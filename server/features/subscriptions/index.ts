@@ -112,7 +112,7 @@ export function subscriptionsFeature({
         run: (stopping) => renewDue(db, parts, { startCharge, stopping }),
       },
       {
-        name: 'remind of renewals',
+        name: 'remind fans of renewals',
         everyMs: REMIND_MS,
         run: (stopping) => remindDue(db, taxRates, stopping),
       },

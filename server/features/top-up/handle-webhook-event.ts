@@ -20,7 +20,8 @@ import { unitsOfCents } from './top-up-moves.ts';
 import { closeEvent, findOpenEvent, findUnhandledEvents } from './webhook-inbox.store.ts';
 
 export const webhookJobType = {
-  name: 'top-up.note',
+  name: 'top-up.webhook-event',
+  formerName: 'top-up.note',
   payload: z.object({ rail: z.string(), eventId: z.string() }),
 };
 

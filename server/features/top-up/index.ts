@@ -63,7 +63,7 @@ export function topUpFeature(parts: TopUpParts): {
       { name: 'resolve charges', everyMs: RESOLVE_MS, run: () => resolveCharges(parts) },
       { name: 'resolve refunds', everyMs: RESOLVE_MS, run: () => resolveRefunds(parts) },
       {
-        name: 'forgotten notes',
+        name: 'handle missed webhook events',
         everyMs: UNHANDLED_EVENTS_MS,
         run: (stopping) => handleUnhandledEvents(parts, stopping),
       },
