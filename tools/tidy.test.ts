@@ -152,6 +152,12 @@ describe('restricted APIs', () => {
     expect(bare).toEqual([]);
   });
 
+  test('whether a person can pay is decided only in wallet/may-pay.ts', () => {
+    const decision = /'spending_frozen'|!\w*\.?isSpendingFrozen|isSpendingFrozen (&&|\|\||\?)/;
+    const outside = /^(?!server\/)|may-pay\.ts$|\.test\.ts$|top-up\/refundable\.ts$/;
+    expect(grep(decision, outside)).toEqual([]);
+  });
+
   test('the web app writes CSV only in kit/csv.ts, and saves files only with kit/save-file.ts', () => {
     const csv = /text\/csv|'""'|\\r\\n|createObjectURL\(new Blob/;
     expect(grep(csv, /^(?!web\/)|^web\/kit\/(csv|save-file)\.ts$|\.test\.tsx?$/)).toEqual([]);

@@ -5,6 +5,7 @@ import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { dueFees, findParticipant, holdFee, keepFees, returnFee } from '../purchases/index.ts';
+import { type CannotPay, whyCannotPay } from '../wallet/index.ts';
 import { chatsWithFees } from './message-fee.store.ts';
 import { notifyChanged } from './notify.ts';
 import { writeMessages } from './write-messages.ts';
@@ -13,7 +14,7 @@ export type CheckedFee =
   | { readonly outcome: 'free' }
   | { readonly outcome: 'due'; readonly amount: Money }
   | { readonly outcome: 'price_changed'; readonly price: Money }
-  | { readonly outcome: 'account_restricted' | 'spending_frozen' };
+  | { readonly outcome: CannotPay };
 
 /**
  * Compares the fee that the fan saw with the current fee `fee` (in units). Any difference is refused, so that
@@ -36,9 +37,8 @@ export async function checkFee(
     return { outcome: 'price_changed', price: amount };
   if (amount.units === 0n) return { outcome: 'free' };
   const fan = await findParticipant(reader, fanId);
-  if (fan.isRestricted) return { outcome: 'account_restricted' };
-  if (fan.isSpendingFrozen) return { outcome: 'spending_frozen' };
-  return { outcome: 'due', amount };
+  const why = whyCannotPay(fan);
+  return why ? { outcome: why } : { outcome: 'due', amount };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Payable as PayableSchema } from '#contract/purchase.ts';
 import { isPersonVisible, type Viewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
+import { type CannotPay, whyCannotPay } from '../wallet/index.ts';
 import { findTippable, type ItemKinds, isVisibleTo, type Tippable } from './items.ts';
 import { findParticipant, maySell, type SaleParticipant } from './sale-participants.store.ts';
 import { tipBounds } from './terms.ts';
@@ -27,12 +28,7 @@ export type CheckedTip =
       readonly post: Tippable | null;
     }
   | {
-      readonly outcome:
-        | 'not_found'
-        | 'own_item'
-        | 'creator_unavailable'
-        | 'account_restricted'
-        | 'spending_frozen';
+      readonly outcome: 'not_found' | 'own_item' | 'creator_unavailable' | CannotPay;
     }
   | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
 
@@ -50,8 +46,8 @@ export async function checkTip(
   const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
-  if (fan.isRestricted) return { outcome: 'account_restricted' };
-  if (fan.isSpendingFrozen && !isPaidFor) return { outcome: 'spending_frozen' };
+  const why = whyCannotPay(fan, { isCharged: isPaidFor });
+  if (why) return { outcome: why };
   const { min, max } = tipBounds(fan);
   if (!amount || (!isPaidFor && (isLess(amount, min) || isLess(max, amount))))
     return { outcome: 'amount_out_of_range', min, max };

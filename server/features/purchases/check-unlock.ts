@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/index.ts';
 import type { Money } from '../../ledger/index.ts';
+import { type CannotPay, whyCannotPay } from '../wallet/index.ts';
 import type { CardPayment } from './card-payment.ts';
 import { type Cost, cardCost, walletCost } from './cost.ts';
 import type { Item, ItemForSale } from './items.ts';
@@ -32,13 +33,7 @@ export type CheckedUnlock =
       readonly creator: SaleParticipant;
     }
   | {
-      readonly outcome:
-        | 'not_found'
-        | 'sold_out'
-        | 'own_item'
-        | 'creator_unavailable'
-        | 'account_restricted'
-        | 'spending_frozen';
+      readonly outcome: 'not_found' | 'sold_out' | 'own_item' | 'creator_unavailable' | CannotPay;
     }
   | { readonly outcome: 'price_changed'; readonly price: Money };
 
@@ -53,9 +48,8 @@ export function checkUnlock(
   if (found.creatorId === fanId) return { outcome: 'own_item' };
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!creator || !maySell(creator)) return { outcome: 'creator_unavailable' };
-  if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // A spending freeze does not stop a purchase that a card has already paid for.
-  if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
+  const why = whyCannotPay(fan, { isCharged: byCard !== undefined });
+  if (why) return { outcome: why };
   const taxed = { country: fan.country, taxRates: sales.taxRates };
   const cost = byCard ? cardCost(found.price, byCard.fixedFee, taxed) : walletCost(found.price, taxed);
   if (expectedTotal.asset !== cost.total.asset || expectedTotal.units !== cost.total.units)

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
 import { type CardPayment, findParticipant, isSame, maySell } from '../purchases/index.ts';
-import type { TaxRates } from '../wallet/index.ts';
+import { type CannotPay, type TaxRates, whyCannotPay } from '../wallet/index.ts';
 import { worthUnlessPrice } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
@@ -61,8 +61,7 @@ export type CheckedSubscription =
         | 'not_found'
         | 'own_item'
         | 'creator_unavailable'
-        | 'account_restricted'
-        | 'spending_frozen'
+        | CannotPay
         | 'already_member'
         | 'tier_full';
     }
@@ -95,9 +94,8 @@ export async function checkRequest(
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
   if (!maySell(await findParticipant(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
-  if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // Frozen spending does not stop a card payment that has already succeeded.
-  if (fan.isSpendingFrozen && !request.byCard) return { outcome: 'spending_frozen' };
+  const why = whyCannotPay(fan, { isCharged: request.byCard !== undefined });
+  if (why) return { outcome: why };
   const pair = { fanId, creatorId: tier.creator_id };
   await lockSubscribing(tx, pair);
   const live = await lockLive(tx, pair);

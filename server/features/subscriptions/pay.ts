@@ -15,7 +15,14 @@ import {
   unlockMoves,
   walletCost,
 } from '../purchases/index.ts';
-import { settleBalance, spendableDollars, type TaxRates, walletDebits } from '../wallet/index.ts';
+import {
+  type CannotPay,
+  settleBalance,
+  spendableDollars,
+  type TaxRates,
+  walletDebits,
+  whyCannotPay,
+} from '../wallet/index.ts';
 import { isPageVisibleTo } from './is-page-visible-to.ts';
 
 export interface MembershipSale {
@@ -41,7 +48,7 @@ export interface MembershipSale {
 }
 
 export type Paid =
-  | { readonly outcome: 'paid' | 'creator_unavailable' | 'account_restricted' | 'spending_frozen' }
+  | { readonly outcome: 'paid' | 'creator_unavailable' | CannotPay }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /** Charges a fan for a period or a gift and records the sale. A refused charge changes nothing. */
@@ -51,11 +58,10 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
   // A fan who cannot see the page must not pay for it. A renewal checks this only here.
   if (!(await isPageVisibleTo(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
-  const { isRestricted, isSpendingFrozen, country } = await findParticipant(tx, fanId);
-  if (isRestricted) return { outcome: 'account_restricted' };
-  // Frozen spending does not stop a card payment that has already succeeded.
-  if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
-  const cost = walletCost(sale.amount, { country, taxRates });
+  const fan = await findParticipant(tx, fanId);
+  const why = whyCannotPay(fan, { isCharged: sale.byCard !== undefined });
+  if (why) return { outcome: why };
+  const cost = walletCost(sale.amount, { country: fan.country, taxRates });
   const paying = sale.byCard
     ? await takeHeld(tx, fanId, sale.byCard)
     : await walletDebits(tx, fanId, cost.total);

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { isLess, type Money, plus } from '../../ledger/index.ts';
-import { limitsFrom, lockPerson, readLimitFacts } from '../wallet/index.ts';
+import { type CannotPay, limitsFrom, lockPerson, readLimitFacts, whyCannotPay } from '../wallet/index.ts';
 import { CARDS_MAX } from './apply-outcome.ts';
 import { findCard, listCards } from './cards.store.ts';
 import { type ChargeRow, findCharge, insertCharge } from './charges.store.ts';
@@ -42,7 +42,7 @@ export type OpenedCharge =
     }
   | {
       readonly outcome: 'refused';
-      readonly reason: 'account_restricted' | 'spending_frozen' | 'card_not_found';
+      readonly reason: CannotPay | 'card_not_found';
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money };
 
@@ -55,7 +55,7 @@ const CALL_LEASE_SECONDS = 90;
  */
 export function openCharge({ db, rail }: TopUpParts, order: CardOrder): Promise<OpenedCharge> {
   return inTransaction(db, async (tx) => {
-    const { isRestricted, isSpendingFrozen } = await lockPerson(tx, order.personId);
+    const payer = await lockPerson(tx, order.personId);
     const saved =
       'saved' in order.card
         ? await findCard(tx, { id: order.card.saved, personId: order.personId })
@@ -67,8 +67,8 @@ export function openCharge({ db, rail }: TopUpParts, order: CardOrder): Promise<
     const known = await findCharge(tx, order.id);
     if (known) return { outcome: 'opened', charge: known, card, keepsCard };
     if (card === null) return { outcome: 'refused', reason: 'card_not_found' };
-    if (isRestricted) return { outcome: 'refused', reason: 'account_restricted' };
-    if (isSpendingFrozen) return { outcome: 'refused', reason: 'spending_frozen' };
+    const why = whyCannotPay(payer);
+    if (why) return { outcome: 'refused', reason: why };
     const { leftToday } = limitsFrom(await readLimitFacts(tx, order.personId));
     if (isLess(leftToday, order.amount)) return { outcome: 'over_daily_limit', left: leftToday };
 

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { sharedWork } from '../../kit/shared-work.ts';
 import { type Money, money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { type CannotPay, moneyView } from '../wallet/index.ts';
 import { type ChargeRow, findCharge } from './charges.store.ts';
 import { customerOf } from './customers.ts';
 import { type ChargeReport, isOpen } from './next-step.ts';
@@ -21,7 +21,7 @@ export type StartedCharge =
   | { readonly outcome: 'started'; readonly charge: ChargeRow }
   | {
       readonly outcome: 'refused';
-      readonly reason: 'provider_away' | 'account_restricted' | 'spending_frozen' | 'card_not_found';
+      readonly reason: 'provider_away' | CannotPay | 'card_not_found';
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money }
   /** The idempotency key was already used for a charge with another input. */

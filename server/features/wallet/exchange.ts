@@ -7,6 +7,7 @@ import { isAsset, ledger, type Money, money, parseAmount, treasury, walletOf } f
 import { insertQuote, lockQuote, markQuoteUsed, type QuoteRow } from './exchange.store.ts';
 import { dollarsFor, hasMoved } from './exchange-rate.ts';
 import { lockPerson } from './limits.store.ts';
+import { whyCannotPay } from './may-pay.ts';
 import { moneyView } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
 import { freshRates, withoutTrailingZeros } from './rates.ts';
@@ -25,11 +26,11 @@ export const quoteExchange = handle(wallet.quoteExchange, async ({ input, actor,
 });
 
 export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refuse }) => {
-  const { isRestricted, isSpendingFrozen } = await lockPerson(tx, actor.id);
+  const payer = await lockPerson(tx, actor.id);
   const quote = await lockQuote(tx, { id: input.quoteId, personId: actor.id });
   if (!quote) throw refuse('not_found');
-  if (isRestricted) throw refuse('account_restricted');
-  if (isSpendingFrozen) throw refuse('spending_frozen');
+  const why = whyCannotPay(payer);
+  if (why) throw refuse(why);
   if (quote.used_by !== null) throw refuse('quote_used');
   if (quote.isExpired) throw refuse('quote_expired');
   const [from, to] = sidesOf(quote);

@@ -11,6 +11,7 @@ import { showHistory } from './show-history.ts';
 import { listBlocks, openStatement, statementLines } from './show-statement.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
+export { type CannotPay, whyCannotPay } from './may-pay.ts';
 export { decimalOf, moneyView } from './money.view.ts';
 export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { whyCannotPay } from './may-pay.ts';
+
+test.each([
+  { isRestricted: false, isSpendingFrozen: false, isCharged: false, why: null },
+  { isRestricted: true, isSpendingFrozen: false, isCharged: false, why: 'account_restricted' },
+  { isRestricted: true, isSpendingFrozen: true, isCharged: true, why: 'account_restricted' },
+  { isRestricted: false, isSpendingFrozen: true, isCharged: false, why: 'spending_frozen' },
+  { isRestricted: false, isSpendingFrozen: true, isCharged: true, why: null },
+])(
+  'a person with isRestricted $isRestricted, isSpendingFrozen $isSpendingFrozen and isCharged $isCharged cannot pay because of: $why',
+  ({ isCharged, why, ...payer }) => {
+    expect(whyCannotPay(payer, { isCharged })).toBe(why);
+  },
+);
