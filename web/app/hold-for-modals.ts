@@ -3,13 +3,13 @@ import { useModals } from '#web/kit/modals.ts';
 import { holdReload } from '#web/kit/version.ts';
 
 /**
- * Prevents the reload for a new app version while a modal is open in which it would do harm. Returns the
- * function that ends this.
+ * Prevents the reload for a new app version while a modal is open in which it would do harm, or that is not
+ * registered yet. Returns the function that ends this.
  */
 export function holdForModals(): () => void {
   let release: (() => void) | null = null;
   const update = ({ stack }: ReturnType<typeof useModals.getState>) => {
-    const isHeld = stack.some(({ name }) => modalNamed(name)?.holdsReload);
+    const isHeld = stack.some(({ name }) => modalNamed(name)?.holdsReload ?? true);
     if (isHeld === (release !== null)) return;
     if (isHeld) release = holdReload();
     else {

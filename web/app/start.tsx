@@ -37,12 +37,12 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
     const { screens, modals, begin } = await loadTables();
     registerScreens(screens);
     registerModals(modals);
-    holdForModals();
     begin();
   });
   showTheme();
   document.documentElement.toggleAttribute('data-mobile', isMobile());
   startVersionCheck();
+  holdForModals();
   startScrollRules();
   try {
     await Promise.all([initLanguage(), preparePage()]);

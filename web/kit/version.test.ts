@@ -112,6 +112,23 @@ test('the page does not reload while a modal is open that is declared with holds
   stop();
 });
 
+test('the page does not reload while a modal is requested that is not registered yet', async () => {
+  served = 'v1';
+  const { reload } = await openPage('v1');
+  const { holdForModals } = await import('#web/app/hold-for-modals.ts');
+  const { closeModal, openModal } = await import('./modals.ts');
+  const stop = holdForModals();
+  openModal('tip', { to: { domain: 'mira', name: 'Mira' } });
+  served = 'v2';
+  window.dispatchEvent(new Event('focus'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).not.toHaveBeenCalled();
+  closeModal('tip');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+});
+
 test('code that cannot be loaded reloads the page only once for each version', async () => {
   served = 'v1';
   const first = await openPage('v1');

@@ -17,7 +17,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('buy', {
-  load: async () => (await import('./BuyModal.tsx')).BuyModal,
+  load: async () => (await import('./payment-dialogs.ts')).BuyModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

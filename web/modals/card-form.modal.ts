@@ -11,7 +11,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('cardForm', {
-  load: async () => (await import('./CardFormModal.tsx')).CardFormModal,
+  load: async () => (await import('./payment-dialogs.ts')).CardFormModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

@@ -11,7 +11,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('creditCard', {
-  load: async () => (await import('./CreditCardModal.tsx')).CreditCardModal,
+  load: async () => (await import('./payment-dialogs.ts')).CreditCardModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

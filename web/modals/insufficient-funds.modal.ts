@@ -11,7 +11,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('insufficientFunds', {
-  load: async () => (await import('./InsufficientFundsModal.tsx')).InsufficientFundsModal,
+  load: async () => (await import('./payment-dialogs.ts')).InsufficientFundsModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

@@ -8,7 +8,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('payMask', {
-  load: async () => (await import('./PayMaskModal.tsx')).PayMaskModal,
+  load: async () => (await import('./payment-dialogs.ts')).PayMaskModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

@@ -9,7 +9,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('paySuccess', {
-  load: async () => (await import('./PaySuccessModal.tsx')).PaySuccessModal,
+  load: async () => (await import('./payment-dialogs.ts')).PaySuccessModal,
   namespaces: ['membership', 'money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

@@ -17,7 +17,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('payTopUp', {
-  load: async () => (await import('./PayTopUpModal.tsx')).PayTopUpModal,
+  load: async () => (await import('./payment-dialogs.ts')).PayTopUpModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

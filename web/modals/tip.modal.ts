@@ -14,7 +14,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('tip', {
-  load: async () => (await import('./TipModal.tsx')).TipModal,
+  load: async () => (await import('./payment-dialogs.ts')).TipModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

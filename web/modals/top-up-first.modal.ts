@@ -12,7 +12,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('topUpFirst', {
-  load: async () => (await import('./TopUpFirstModal.tsx')).TopUpFirstModal,
+  load: async () => (await import('./payment-dialogs.ts')).TopUpFirstModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

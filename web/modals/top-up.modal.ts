@@ -7,7 +7,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('topUp', {
-  load: async () => (await import('./TopUpModal.tsx')).TopUpModal,
+  load: async () => (await import('./payment-dialogs.ts')).TopUpModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,

@@ -7,7 +7,7 @@ declare module '#web/kit/modals.ts' {
 }
 
 export default modal('writeNote', {
-  load: async () => (await import('./WriteNoteModal.tsx')).WriteNoteModal,
+  load: async () => (await import('./payment-dialogs.ts')).WriteNoteModal,
   namespaces: ['money', 'titles'],
   preloadWhen: 'idle',
 });

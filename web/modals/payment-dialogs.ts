@@ -1,0 +1,15 @@
+/**
+ * The dialogs of a payment, loaded together: once the first is open, the next ones (the page cover, the bank's
+ * question, the receipt) need no network.
+ */
+export { BuyModal } from './BuyModal.tsx';
+export { CardFormModal } from './CardFormModal.tsx';
+export { CreditCardModal } from './CreditCardModal.tsx';
+export { InsufficientFundsModal } from './InsufficientFundsModal.tsx';
+export { PayMaskModal } from './PayMaskModal.tsx';
+export { PaySuccessModal } from './PaySuccessModal.tsx';
+export { PayTopUpModal } from './PayTopUpModal.tsx';
+export { TipModal } from './TipModal.tsx';
+export { TopUpFirstModal } from './TopUpFirstModal.tsx';
+export { TopUpModal } from './TopUpModal.tsx';
+export { WriteNoteModal } from './WriteNoteModal.tsx';
