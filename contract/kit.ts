@@ -99,19 +99,30 @@ export function event<const N extends string, P extends z.ZodType>(
 
 export type PayloadOf<E extends EventType> = z.output<E['payload']>;
 
+const ALWAYS = [
+  'invalid_input',
+  'too_large',
+  'too_many_requests',
+  'fault',
+  'unavailable',
+  'storage_full',
+] as const;
+const GUARDED = ['unauthorized', 'forbidden'] as const;
+const KEYED = ['key_required', 'key_reused'] as const;
+
+/** What a handler can refuse: what its call declares, and what any call can get. */
+export type PossibleRefusal<C extends Call> =
+  | RefusalOf<C>
+  | (typeof ALWAYS | typeof GUARDED | typeof KEYED)[number];
+
 /**
  * All refusals of a call: those it declares, and those that every call with the same `who` and `key` can get.
  */
-export function refusalsOf(call: Call): RefusalName[] {
-  const always: RefusalName[] = [
-    'invalid_input',
-    'too_large',
-    'too_many_requests',
-    'fault',
-    'unavailable',
-    'storage_full',
-  ];
-  const guarded: RefusalName[] = call.who === 'anyone' ? [] : ['unauthorized', 'forbidden'];
-  const keyed: RefusalName[] = call.key === 'required' ? ['key_required', 'key_reused'] : [];
-  return [...new Set([...call.refusals, ...guarded, ...keyed, ...always])];
-}
+export const refusalsOf = (call: Call): RefusalName[] => [
+  ...new Set([
+    ...call.refusals,
+    ...(call.who === 'anyone' ? [] : GUARDED),
+    ...(call.key === 'required' ? KEYED : []),
+    ...ALWAYS,
+  ]),
+];

@@ -240,7 +240,16 @@ export const mass = {
       text: text(CREATOR_MESSAGE_MAX_CHARS).trim().min(1),
     }),
     output: z.object({ chatIds: z.array(Id) }),
-    refusals: ['not_found', 'may_not_write', 'word_refused', 'key_reused', 'too_many_requests'],
+    refusals: [
+      'not_found',
+      'account_restricted',
+      'may_not_write',
+      'message_empty',
+      'message_too_long',
+      'word_refused',
+      'key_reused',
+      'too_many_requests',
+    ],
     alert: 'in_place',
   }),
   people: call({

@@ -152,6 +152,10 @@ describe('restricted APIs', () => {
     expect(bare).toEqual([]);
   });
 
+  test('a feature of the server creates refusals only with `refuse`, which limits the reasons', () => {
+    expect(grep(/new Refusal\(/, /^(?!server\/features\/)|\.test\.ts$/)).toEqual([]);
+  });
+
   test('whether a person can pay is decided only in wallet/may-pay.ts', () => {
     const decision = /'spending_frozen'|!\w*\.?isSpendingFrozen|isSpendingFrozen (&&|\|\||\?)/;
     const outside = /^(?!server\/)|may-pay\.ts$|\.test\.ts$|top-up\/refundable\.ts$/;

@@ -129,7 +129,7 @@ export interface Failure {
  * never the error.
  */
 export function failureOf(error: unknown, language: Language): Failure {
-  const refusal = error instanceof Refusal ? error : refusalFor(error);
+  const refusal: Refusal = error instanceof Refusal ? error : refusalFor(error);
   const faultId = refusal.reason === 'fault' ? newId() : null;
   const body = {
     code: refusal.code,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
-import type { Call, OutputOf, RefusalOf } from '#contract/kit.ts';
+import type { Call, OutputOf, PossibleRefusal } from '#contract/kit.ts';
 import type { SeatRight } from '#contract/seat-rights.ts';
 import type { Language } from '#locales/languages.ts';
 import { batch } from './batch.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
-import { Refusal, type RefusalDetails } from './refusal.ts';
+import { Refusal, type RefusalDetails, type Refuse } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
 /** The seat in a creator's inbox in which a team member acts, with its rights. */
@@ -62,8 +62,8 @@ interface Request<C extends Call> {
   readonly input: z.output<C['input']>;
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
   readonly request: RequestFacts;
-  /** Creates a refusal to throw. Compiles only for refusals that the contract declares. */
-  refuse(reason: RefusalOf<C>, details?: RefusalDetails): Refusal;
+  /** Creates a refusal to throw or, in a batch, to return. Compiles only for what the call can refuse. */
+  readonly refuse: Refuse<PossibleRefusal<C>>;
 }
 
 /** The context of the step that runs before the transaction, for slow work such as hashing a password. */
@@ -79,7 +79,7 @@ export interface Context<C extends Call, P> extends Request<C> {
    * Makes a refusal that commits what the handler wrote, for example to count a wrong guess. The handler must
    * return it instead of throwing it.
    */
-  refuseAndCommit(reason: RefusalOf<C>, details?: RefusalDetails): CommittedRefusal;
+  refuseAndCommit(reason: PossibleRefusal<C>, details?: RefusalDetails): CommittedRefusal;
 }
 
 /** A refusal whose transaction commits. */
@@ -99,7 +99,7 @@ type Prepare<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 type BatchHandler<C extends Call> = (
   tx: Tx,
   requests: readonly Request<C>[],
-) => Promise<readonly (z.input<C['output']> | Refusal)[]>;
+) => Promise<readonly (z.input<C['output']> | Refusal<PossibleRefusal<C>>)[]>;
 
 /** A request before validation. */
 interface IncomingRequest {

@@ -4,14 +4,13 @@ import { type RefusalName, refusals } from '#contract/codes.ts';
 export type RefusalDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
 /**
- * An expected failure of a call. Handlers create it with `refuse`, which accepts only the refusals that the
- * call declares.
+ * An expected failure of a call. Handlers create it with `refuse`, which accepts only what the call can refuse.
  */
-export class Refusal extends Error {
-  readonly reason: RefusalName;
+export class Refusal<R extends RefusalName = RefusalName> extends Error {
+  readonly reason: R;
   readonly details: RefusalDetails;
 
-  constructor(reason: RefusalName, details: RefusalDetails = {}) {
+  constructor(reason: R, details: RefusalDetails = {}) {
     super(reason);
     this.name = 'Refusal';
     this.reason = reason;
@@ -26,3 +25,12 @@ export class Refusal extends Error {
     return refusals[this.reason].status;
   }
 }
+
+/** Creates refusals, for one of these reasons only. */
+export type Refuse<R extends RefusalName> = <T extends R>(reason: T, details?: RefusalDetails) => Refusal<T>;
+
+/** Makes `refuse` for code that serves no call of the contract, such as routes for files. */
+export const refuser =
+  <const R extends RefusalName>(..._reasons: readonly R[]): Refuse<R> =>
+  (reason, details) =>
+    new Refusal(reason, details);

@@ -2,8 +2,10 @@ import { findSeat } from '../../access/index.ts';
 import { batch } from '../../kit/batch.ts';
 import type { Db } from '../../kit/db.ts';
 import type { Actor } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { refuser } from '../../kit/refusal.ts';
 import { findLiveSession as findById, findLiveSessions, type LiveSession } from './sessions.store.ts';
+
+const refuse = refuser('forbidden');
 
 /**
  * Finds the session of an access token. Concurrent lookups share a query, because every call makes a lookup.
@@ -35,9 +37,9 @@ async function actAs(
   // Creators act on their own page if the request names that page or no page.
   if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
     return { ...found, role };
-  if (shopDomain === null) throw new Refusal('forbidden');
+  if (shopDomain === null) throw refuse('forbidden');
   const seat = await findSeat(db, { memberId: found.id, domain: shopDomain });
-  if (!seat) throw new Refusal('forbidden');
+  if (!seat) throw refuse('forbidden');
   const { creatorId, address, rights } = seat;
   return {
     id: creatorId,

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { Refusal } from '../../kit/refusal.ts';
+import { refuser } from '../../kit/refusal.ts';
+
+const refuse = refuser('unavailable');
 
 /** OWASP's first recommendation for argon2id: 19 MiB of memory, two passes, parallelism 1. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -54,7 +56,7 @@ function turns(): <T>(client: Client, work: () => Promise<T>) => Promise<T> {
   return async (client, work) => {
     if (running >= IN_FLIGHT) {
       const queue = waiting[client];
-      if (queue.length >= WAITING_LIMIT) throw new Refusal('unavailable', { retryAfterMs: 2_000 });
+      if (queue.length >= WAITING_LIMIT) throw refuse('unavailable', { retryAfterMs: 2_000 });
       await new Promise<void>((resolve) => queue.push(resolve));
     }
     running += 1;

@@ -1,7 +1,6 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { voidCodes } from './codes.store.ts';
 import { forgetOtherDevices } from './devices.store.ts';
 import { emailOrder } from './emails.ts';
@@ -34,7 +33,7 @@ export const updatePassword = (parts: Pick<AccountParts, 'passwords' | 'closeSes
       // Another session may have changed the password since it was checked.
       if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
       // The session may have ended while the password was hashed.
-      if (!(await lockSession(tx, actor.sessionId))) throw new Refusal('unauthorized');
+      if (!(await lockSession(tx, actor.sessionId))) throw refuse('unauthorized');
       await updatePasswordHash(tx, actor.id, prepared.passwordHash);
       await endAndNotify(tx, { personId: actor.id, except: actor.sessionId, reason: 'password' }, parts);
       await forgetOtherDevices(tx, actor.id, request);

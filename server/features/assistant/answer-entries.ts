@@ -4,8 +4,7 @@ import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
-import { Refusal } from '../../kit/refusal.ts';
-import { checkMessage, findWriters, readTexts, writeMessages } from '../chat/index.ts';
+import { checkMessageText, findWriters, readTexts, writeMessages } from '../chat/index.ts';
 import {
   beginSearch,
   countInChat,
@@ -201,9 +200,9 @@ async function checkAnswerText(
 ): Promise<{ text: string; isKeptOut: boolean } | null> {
   const writer = (await findWriters(tx, [{ id: chatId, viewer: personViewer(creatorId) }])).get(0);
   if (!writer) return null;
-  const verdict = await checkMessage(tx, writer, { ownerId: creatorId, text, mediaIds: [] });
-  if (!(verdict instanceof Refusal)) return { text: verdict.text, isKeptOut: false };
-  return verdict.reason === 'word_refused' ? { text, isKeptOut: true } : null;
+  const checked = checkMessageText(writer, { text });
+  if (checked.outcome === 'fine') return { text: checked.text, isKeptOut: false };
+  return checked.outcome === 'word_refused' ? { text, isKeptOut: true } : null;
 }
 
 /**

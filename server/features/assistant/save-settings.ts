@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { assistant } from '#contract/assistant.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { usd } from '../../ledger/index.ts';
 import { isFitEndpoint } from './check-endpoint.ts';
 import { sealKey } from './endpoint.ts';
@@ -19,8 +18,7 @@ export const saveSettings = (parts: AssistantParts): Handler =>
   handle(
     assistant.save,
     async ({ input, refuse }) => {
-      if (input.hours && !isZone(input.hours.zone))
-        throw new Refusal('invalid_input', { fields: ['hours.zone'] });
+      if (input.hours && !isZone(input.hours.zone)) throw refuse('invalid_input', { fields: ['hours.zone'] });
       if (input.endpoint && !(await isFitEndpoint(input.endpoint, parts.web)))
         throw refuse('endpoint_refused');
     },

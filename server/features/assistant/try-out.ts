@@ -2,7 +2,6 @@ import { assistant } from '#contract/assistant.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { findAnswer } from './find-answer.ts';
 import { helpPassages } from './knowledge.ts';
 import { findPassages } from './match.ts';
@@ -15,9 +14,9 @@ const HELP: RateLimit = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS
 
 /** Answers a creator's test question as if a fan wrote it as a first message. Sends and stores nothing. */
 export const tryOut = (parts: AssistantParts): Handler =>
-  query(assistant.test, async ({ input, actor, db }) => {
+  query(assistant.test, async ({ input, actor, db, refuse }) => {
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, TESTS));
-    if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+    if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const row = await readAssistant(db, actor.id);
     const messages = [{ isMine: true, text: input.asked }];
     return { ...(await findAnswer(parts, db, row, { asked: input.asked, messages })), engine: row.engine };
@@ -30,9 +29,9 @@ export const tryOut = (parts: AssistantParts): Handler =>
 const ENOUGH_FOR_HELP = 0.42;
 
 /** Answers a question from the platform's help, in the person's language. */
-export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request }) => {
+export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request, refuse }) => {
   const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, HELP));
-  if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });
+  if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
   const [best] = findPassages(input.asked, helpPassages(request.language), { enough: ENOUGH_FOR_HELP });
   if (!best) return { answer: null, sources: [] };
   const { kind, title, path, answer } = best.passage;

@@ -30,11 +30,15 @@ export const showAll = (parts: AutomationParts): Handler =>
 
 export const saveWelcome = (parts: AutomationParts): Handler =>
   handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
-    const checked = await checkContent(tx, {
-      creatorId: actor.id,
-      content: input,
-      mustBeComplete: input.isOn,
-    });
+    const checked = await checkContent(
+      tx,
+      {
+        creatorId: actor.id,
+        content: input,
+        mustBeComplete: input.isOn,
+      },
+      refuse,
+    );
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     await putWelcome(tx, {
       creatorId: actor.id,
@@ -75,7 +79,7 @@ export const saveScript = (parts: AutomationParts): Handler =>
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
     for (const content of steps) {
-      const checked = await checkContent(tx, { creatorId: actor.id, content, mustBeComplete: true });
+      const checked = await checkContent(tx, { creatorId: actor.id, content, mustBeComplete: true }, refuse);
       if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
       templateIds.push(await insertTemplate(tx, actor.id, checked));
     }
@@ -104,7 +108,11 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     await lockPerson(tx, actor.id);
     if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
       throw refuse('too_many_flows', { max: FLOWS_MAX });
-    const checked = await checkContent(tx, { creatorId: actor.id, content: input, mustBeComplete: isOn });
+    const checked = await checkContent(
+      tx,
+      { creatorId: actor.id, content: input, mustBeComplete: isOn },
+      refuse,
+    );
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     const templateId = await insertTemplate(tx, actor.id, checked);
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };

@@ -30,7 +30,7 @@ import { unsendMessage } from './unsend-message.ts';
 
 export { type ChatAccess, findChatAccess } from './chat-access.ts';
 export { hasActivitySince } from './chats.store.ts';
-export { checkMessage } from './check-message.ts';
+export { checkMessageText } from './check-message.ts';
 export { feeOf } from './check-writing.ts';
 export { completeSent } from './complete-sent.ts';
 export { chatsHoldMedia, messageItems } from './items.store.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
+import type { PossibleRefusal } from '#contract/kit.ts';
 import { type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import {
@@ -10,7 +11,7 @@ import {
   personBehind,
   type RequestFacts,
 } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal, type Refuse } from '../../kit/refusal.ts';
 import { lockPayers } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { checkMessage } from './check-message.ts';
@@ -27,13 +28,16 @@ import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
 
+type SendRefusal = Refusal<PossibleRefusal<typeof chat.send>>;
+
 interface SendRequest {
   readonly input: z.output<typeof chat.send.input>;
   readonly actor: Actor;
   readonly request: Pick<RequestFacts, 'ip'>;
+  readonly refuse: Refuse<PossibleRefusal<typeof chat.send>>;
 }
 
-type Answer = { readonly message: MessageView } | Refusal;
+type Answer = { readonly message: MessageView } | SendRefusal;
 
 interface CheckedMessage extends SendRequest {
   readonly inbox: Inbox;
@@ -63,8 +67,7 @@ export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof ch
   return {
     call: chat.send,
     async run(db, request) {
-      const tooMany = request.actor && rate.spend(personBehind(request.actor));
-      if (tooMany) throw new Refusal('too_many_requests', tooMany);
+      if (request.actor) rate.spend(personBehind(request.actor));
       const { input } = request;
       const hasFee = typeof input === 'object' && input !== null && 'expectedFee' in input;
       return (hasFee ? single : batched).run(db, request);
@@ -95,7 +98,7 @@ async function checkAll(
   parts: ChatParts,
   tx: Tx,
   requests: readonly SendRequest[],
-): Promise<(CheckedMessage | Refusal)[]> {
+): Promise<(CheckedMessage | SendRefusal)[]> {
   const people = requests.map(({ actor, request }) => {
     const inbox = inboxOf(actor);
     return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
@@ -123,21 +126,21 @@ async function checkAll(
   );
   const quotedPositions = await findExistingMessages(tx, quoted);
   const proposals = await findProposals(parts, tx, requests, writers);
-  const checked: (CheckedMessage | Refusal)[] = [];
+  const checked: (CheckedMessage | SendRefusal)[] = [];
   const ids = new Set<string>();
   for (const [index, one] of requests.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
     // A batch has at most one request of each person, so this id was already used by another person in the
     // same batch.
     if (ids.has(one.input.id)) {
-      checked.push(new Refusal('key_reused'));
+      checked.push(one.refuse('key_reused'));
       continue;
     }
     ids.add(one.input.id);
     checked.push(
       who && writer && (!who.inbox.isSeat || writer.side === 'creator')
         ? await checkOne(tx, { ...one, ...who, writer }, { quotedPositions, proposals })
-        : new Refusal('not_found'),
+        : one.refuse('not_found'),
     );
   }
   return checked;
@@ -147,8 +150,8 @@ async function checkOne(
   tx: Tx,
   one: CheckedMessage & { readonly inbox: Inbox },
   { quotedPositions, proposals }: { quotedPositions: ReadonlySet<string>; proposals: ReadonlySet<string> },
-): Promise<CheckedMessage | Refusal> {
-  const { input, inbox, writer } = one;
+): Promise<CheckedMessage | SendRefusal> {
+  const { input, inbox, writer, refuse } = one;
   const { replyTo = null, draftId } = input;
   const isProposed = draftId !== undefined && proposals.has(draftId);
   const message: NewMessage = {
@@ -163,15 +166,15 @@ async function checkOne(
   const checked = await checkMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
   if (writer.known) {
     const { chatId, senderId, text } = writer.known;
-    const isSameText = text === input.text || (!(checked instanceof Refusal) && text === checked.text);
+    const isSameText = text === input.text || (checked.outcome === 'fine' && text === checked.text);
     const isSame = chatId === input.chatId && senderId === inbox.personId && isSameText;
-    return isSame ? one : new Refusal('key_reused');
+    return isSame ? one : refuse('key_reused');
   }
-  if (checked instanceof Refusal) return checked;
-  if (replyTo !== null && !quotedPositions.has(`${input.chatId}:${replyTo}`)) return new Refusal('not_found');
+  if (checked.outcome !== 'fine') return refuse(checked.outcome, checked.details);
+  if (replyTo !== null && !quotedPositions.has(`${input.chatId}:${replyTo}`)) return refuse('not_found');
   const fee = feeOf(writer);
   if (input.expectedFee === undefined && fee !== null)
-    return new Refusal('price_changed', { price: dollarsView(fee).units });
+    return refuse('price_changed', { price: dollarsView(fee).units });
   return { ...one, message: { ...message, text: checked.text } };
 }
 
@@ -201,7 +204,7 @@ async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sen
   if (assistant && ids.length > 0) await assistant.proposalsSent(tx, ids);
 }
 
-type Sent = { readonly one: CheckedMessage | Refusal; readonly at: StoredMessage | null };
+type Sent = { readonly one: CheckedMessage | SendRefusal; readonly at: StoredMessage | null };
 
 /**
  * The text of a new message and its position, for the link preview; nothing for a refused or repeated
@@ -229,18 +232,17 @@ async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
 
 async function payFee(
   tx: Tx,
-  { input, writer }: CheckedMessage,
+  { input, writer, refuse }: CheckedMessage,
   at: { creatorId: string; fanId: string; chatId: string; seq: number },
 ): Promise<void> {
   const { expectedFee } = input;
   const fee = await checkFee(tx, { fanId: at.fanId, fee: feeOf(writer), expectedFee });
   if (fee.outcome === 'free') return;
-  if (fee.outcome === 'price_changed')
-    throw new Refusal('price_changed', { price: moneyView(fee.price).units });
-  if (fee.outcome !== 'due') throw new Refusal(fee.outcome);
+  if (fee.outcome === 'price_changed') throw refuse('price_changed', { price: moneyView(fee.price).units });
+  if (fee.outcome !== 'due') throw refuse(fee.outcome);
   const held = await holdMessageFee(tx, { ...at, amount: fee.amount });
   if (held.outcome !== 'held')
-    throw new Refusal('insufficient_funds', {
+    throw refuse('insufficient_funds', {
       price: fee.amount.units.toString(),
       balance: held.balance.units.toString(),
       missing: held.missing.units.toString(),
@@ -250,7 +252,7 @@ async function payFee(
 async function answerOf(
   parts: ChatParts,
   tx: Tx,
-  { input, inbox, viewer, writer, message }: CheckedMessage,
+  { input, inbox, viewer, writer, message, refuse }: CheckedMessage,
   at: StoredMessage | null,
 ): Promise<Answer> {
   const isPlain =
@@ -258,7 +260,7 @@ async function answerOf(
   if (message && at?.isNew && isPlain)
     return { message: newTextView(inbox.personId, { message, stored: at }) };
   const seq = at?.seq ?? writer.known?.seq;
-  if (seq === undefined || at?.isSame === false) return new Refusal('key_reused');
+  if (seq === undefined || at?.isSame === false) return refuse('key_reused');
   const view = await showMessage(parts, tx, { viewer, chatId: input.chatId, seq });
-  return view ? { message: view } : new Refusal('not_found');
+  return view ? { message: view } : refuse('not_found');
 }

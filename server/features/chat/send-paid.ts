@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { chat } from '#contract/chat.ts';
+import type { PossibleRefusal } from '#contract/kit.ts';
 import { mayViewAssets, personViewer, type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle, hasRight, personBehind } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';
 import { lockPayers } from '../purchases/index.ts';
 import { checkMessage } from './check-message.ts';
@@ -23,6 +24,7 @@ import { writeMessages } from './write-messages.ts';
 import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
+type RefusePaid = Refuse<PossibleRefusal<typeof chat.sendPaid>>;
 
 /** Sends a message with locked content, usually for a price, which can never be changed later. */
 export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.sendPaid> {
@@ -33,16 +35,16 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
     if (!writer || (inbox.isSeat && writer.side !== 'creator')) throw refuse('not_found');
     const repeat = (known: Known) =>
-      repeatedMessage(parts, tx, { input, viewer, known, rules: writer.restrictedWords });
+      repeatedMessage(parts, tx, { input, viewer, known, rules: writer.restrictedWords, refuse });
     if (writer.known) return { message: await repeat(writer.known) };
 
-    const price = await checkPrice(tx, writer, input);
+    const price = await checkPrice(tx, { writer, input }, refuse);
     // Sending without a price needs the right to write, which a team member with only the right to sell may
     // not have.
     if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
-    const { text, lockedText } = await checkTexts(tx, writer, { input, inbox });
+    const { text, lockedText } = await checkTexts(tx, { writer, input, inbox }, refuse);
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
     const quoted = replyTo === null ? [] : [{ chatId, seq: replyTo }];
     if ((await findExistingMessages(tx, quoted)).size < quoted.length) throw refuse('not_found');
@@ -72,15 +74,14 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     // answer.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
     if (parts.readsLinks) await enqueueLinkPreviews(tx, [{ chatId, seq, text }]);
-    return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
+    return { message: await viewOne(parts, tx, { chatId, seq, viewer, refuse }) };
   });
   return {
     call: chat.sendPaid,
     async run(db, request) {
       // The rate limit is counted before the transaction: a transaction can be retried, but its message must
       // count once.
-      const tooMany = request.actor && rate.spend(personBehind(request.actor));
-      if (tooMany) throw new Refusal('too_many_requests', tooMany);
+      if (request.actor) rate.spend(personBehind(request.actor));
       return send.run(db, request);
     },
   };
@@ -112,7 +113,8 @@ async function repeatedMessage(
     viewer,
     known,
     rules,
-  }: { input: Input; viewer: Viewer; known: Known; rules: WriterRow['restrictedWords'] },
+    refuse,
+  }: { input: Input; viewer: Viewer; known: Known; rules: WriterRow['restrictedWords']; refuse: RefusePaid },
 ): Promise<MessageView> {
   const { chatId, seq } = known;
   const sent = chatId === input.chatId ? await readOffer(tx, { chatId, seq }) : undefined;
@@ -127,8 +129,8 @@ async function repeatedMessage(
     isSame(sent.lockedText, input.lockedText) &&
     sent.price === parseTypedPrice(input.price)?.units.toString() &&
     isDeepStrictEqual(sent.media, mediaOf(input));
-  if (!isSameMessage) throw new Refusal('key_reused');
-  return viewOne(parts, tx, { chatId, seq, viewer });
+  if (!isSameMessage) throw refuse('key_reused');
+  return viewOne(parts, tx, { chatId, seq, viewer, refuse });
 }
 
 /** The position of the stored message that has the requested id. */
@@ -139,30 +141,34 @@ const mediaOf = ({ mediaIds, previewIds }: Input) =>
 
 async function checkTexts(
   tx: Tx,
-  writer: WriterRow,
-  { input, inbox }: { input: Input; inbox: Inbox },
+  { writer, input, inbox }: { writer: WriterRow; input: Input; inbox: Inbox },
+  refuse: RefusePaid,
 ): Promise<{ text: string; lockedText: string }> {
   if (input.previewIds.some((id) => !input.mediaIds.includes(id)))
-    throw new Refusal('invalid_input', { fields: ['previewIds'] });
+    throw refuse('invalid_input', { fields: ['previewIds'] });
   const wanted = { text: input.text, mediaIds: input.mediaIds, ownerId: inbox.personId };
   const checked = await checkMessage(tx, writer, wanted);
-  if (checked instanceof Refusal) throw checked;
-  if (input.lockedText.length > maxCharsOf(writer)) throw new Refusal('message_too_long');
+  if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
+  if (input.lockedText.length > maxCharsOf(writer)) throw refuse('message_too_long');
   const locked = checkText(input.lockedText, writer.restrictedWords);
-  if (locked.refused !== null) throw new Refusal('word_refused', { word: locked.refused });
+  if (locked.refused !== null) throw refuse('word_refused', { word: locked.refused });
   return { text: checked.text, lockedText: locked.text };
 }
 
 /** The price of the message; null when it is free. */
-async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
+async function checkPrice(
+  tx: Tx,
+  { writer, input }: { writer: WriterRow; input: Input },
+  refuse: RefusePaid,
+): Promise<Money | null> {
   // Only the creator side of a chat sells. A fan who is a creator sells in chats of their own page.
-  if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
+  if (writer.side !== 'creator') throw refuse('may_not_write', { why: 'unavailable' });
   const price = parseTypedPrice(input.price);
   if (price?.units === 0n) return null;
-  if (!writer.maySell) throw new Refusal('identity_needed');
+  if (!writer.maySell) throw refuse('identity_needed');
   const { min, max } = messagePrice({ isNewFan: await isNewPerson(tx, writer.fanId) });
   if (!price || isLess(price, min) || isLess(max, price))
-    throw new Refusal('amount_out_of_range', { min: min.units.toString(), max: max.units.toString() });
+    throw refuse('amount_out_of_range', { min: min.units.toString(), max: max.units.toString() });
   return price;
 }
 
@@ -175,9 +181,9 @@ async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<b
 async function viewOne(
   parts: ChatParts,
   tx: Tx,
-  position: Parameters<typeof showMessage>[2],
+  { refuse, ...position }: Parameters<typeof showMessage>[2] & { refuse: RefusePaid },
 ): Promise<MessageView> {
   const message = await showMessage(parts, tx, position);
-  if (!message) throw new Refusal('not_found');
+  if (!message) throw refuse('not_found');
   return message;
 }

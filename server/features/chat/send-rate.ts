@@ -1,4 +1,7 @@
 import { clock } from '../../kit/clock.ts';
+import { refuser } from '../../kit/refusal.ts';
+
+const refuse = refuser('too_many_requests');
 
 const MINUTE_MS = 60_000;
 /**
@@ -8,8 +11,8 @@ const MINUTE_MS = 60_000;
 const PEOPLE_MAX = 100_000;
 
 export interface SendRate {
-  /** Counts one message. Returns null when the person may send it, otherwise the time to wait. */
-  spend(personId: string): { readonly retryAfterMs: number } | null;
+  /** Counts one message. Throws `too_many_requests` when the person may not send it yet. */
+  spend(personId: string): void;
 }
 
 /**
@@ -26,15 +29,16 @@ export function sendRate(perMinute: number | null, nowMs: () => number = clock.m
   };
   return {
     spend(personId) {
-      if (perMinute === null) return null;
+      if (perMinute === null) return;
       const now = nowMs();
       const known = spent.get(personId);
       if (!known || known.endsMs <= now) {
         begin(personId, now);
-        return null;
+        return;
       }
       known.count += 1;
-      return known.count > perMinute ? { retryAfterMs: Math.ceil(known.endsMs - now) } : null;
+      if (known.count > perMinute)
+        throw refuse('too_many_requests', { retryAfterMs: Math.ceil(known.endsMs - now) });
     },
   };
 }

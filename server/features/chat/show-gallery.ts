@@ -1,6 +1,6 @@
 import { chat } from '#contract/chat.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { findChatAccess } from './chat-access.ts';
 import { type GalleryCursor, listGallery } from './gallery.store.ts';
 import { dollarsView } from './message.view.ts';
@@ -15,7 +15,7 @@ export const showGallery = (parts: ChatParts): Handler =>
       chatId: input.chatId,
       personId: inbox.personId,
       show: input.show,
-      after: cursorFrom(input.cursor),
+      after: cursorFrom(input.cursor, refuse),
       limit: input.limit + 1,
     });
     const page = rows.slice(0, input.limit);
@@ -43,9 +43,9 @@ export const showGallery = (parts: ChatParts): Handler =>
     };
   });
 
-function cursorFrom(cursor: string | undefined): GalleryCursor | null {
+function cursorFrom(cursor: string | undefined, refuse: Refuse<'invalid_input'>): GalleryCursor | null {
   if (cursor === undefined) return null;
   const [, seq, position] = /^([0-9]{1,15})-([0-9]{1,9})$/.exec(cursor) ?? [];
-  if (!seq || !position) throw new Refusal('invalid_input', { fields: ['cursor'] });
+  if (!seq || !position) throw refuse('invalid_input', { fields: ['cursor'] });
   return { seq: Number(seq), position: Number(position) };
 }

@@ -2,7 +2,7 @@ import { collections } from '#contract/collections.ts';
 import { viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { draftView } from './collections.view.ts';
@@ -30,7 +30,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     if (before && before.version !== version) throw refuse('conflict');
 
     const seller = await findSeller(tx, actor.id);
-    assertValid(collection, seller);
+    assertValid(collection, seller, refuse);
     if (collection.price !== null && !seller.isVerifiedToSell) throw refuse('identity_needed');
     const price = collection.price === null ? null : parseAmount(collection.price, 'USD');
     const { min, max } = COLLECTION_PRICE;
@@ -64,12 +64,16 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
   });
 
 /** Checks what the schema of the input cannot express. */
-function assertValid({ tierIds, items }: CollectionInput, seller: Seller): void {
+function assertValid(
+  { tierIds, items }: CollectionInput,
+  seller: Seller,
+  refuse: Refuse<'invalid_input'>,
+): void {
   const wrong = [
     tierIds.some((id) => !seller.tierIds.includes(id)) && 'collection.tierIds',
     new Set(items.map(({ id }) => id)).size !== items.length && 'collection.items',
   ].filter((field) => typeof field === 'string');
-  if (wrong.length > 0) throw new Refusal('invalid_input', { fields: wrong });
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: wrong });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RefusalName } from '#contract/codes.ts';
 import { mayAttachFiles } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
-import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
+import type { RefusalDetails, Refuse } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { checkText, messagePrice, readSettings } from '../chat/index.ts';
 import { attachable } from '../media/index.ts';
@@ -54,16 +54,17 @@ export async function checkContent(
     content,
     mustBeComplete,
   }: { creatorId: string; seat?: SeatHeld | undefined; content: MessageContent; mustBeComplete: boolean },
+  refuse: Refuse<'forbidden' | 'invalid_input'>,
 ): Promise<ContentCheck> {
   const { text, lockedText = '', mediaIds, previewIds } = content;
-  assertMeaningful(content);
+  assertMeaningful(content, refuse);
   const previews = new Set(previewIds);
   const media = mediaIds.map((id) => ({ id, isPreview: previews.has(id) }));
 
   const isFree = content.price === null || /^0(\.0+)?$/.test(content.price);
   const price = isFree ? null : parseAmount(content.price, 'USD');
   if (!isFree) {
-    if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
+    if (seat && !seat.rights.includes('sell')) throw refuse('forbidden');
     // A price above the limit for new fans is accepted here. New fans are left out when the message is sent
     // (mass messages: `audience.store.ts`, flows: `send-answers.ts`).
     const { min, max } = messagePrice({ isNewFan: false });
@@ -82,7 +83,7 @@ export async function checkContent(
   if (!attaching.isAttachable) return { outcome: 'media_not_ready' };
   if (price && media.every(({ isPreview }) => isPreview)) return { outcome: 'price_without_media' };
   if (text.trim() === '' && media.length === 0) return { outcome: 'message_empty' };
-  if (!price && lockedText !== '') throw new Refusal('invalid_input', { fields: ['lockedText'] });
+  if (!price && lockedText !== '') throw refuse('invalid_input', { fields: ['lockedText'] });
   const { restrictedWords } = await readSettings(tx, creatorId);
   const [open, locked] = [text, lockedText].map((part) => checkText(part, restrictedWords));
   const word = open?.refused ?? locked?.refused ?? null;
@@ -92,10 +93,10 @@ export async function checkContent(
 }
 
 /** Refuses a file that is listed twice, and a preview that is not one of the message's files. */
-function assertMeaningful({ mediaIds, previewIds }: MessageContent): void {
+function assertMeaningful({ mediaIds, previewIds }: MessageContent, refuse: Refuse<'invalid_input'>): void {
   const isWrong =
     new Set(mediaIds).size !== mediaIds.length || previewIds.some((id) => !mediaIds.includes(id));
-  if (isWrong) throw new Refusal('invalid_input', { fields: ['mediaIds'] });
+  if (isWrong) throw refuse('invalid_input', { fields: ['mediaIds'] });
 }
 
 /** Whether a price in units is above the limit for new fans. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
+import { FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
 import { insertPendingPointer } from '#test/world/chats.ts';
@@ -85,6 +86,18 @@ describe('first messages', () => {
     expect((await fan.call(mass.people, {})).people).toMatchObject([{ id: creator.id, mayWrite: true }]);
     await insertBlock(world, creator, fan);
     expect(await findByName()).toEqual([]);
+  });
+
+  test('MA11: a first message has the length limit of fans in a chat in which the creator is the fan', async () => {
+    const other = await verifiedCreator(world);
+    const creator = await creatorWith([other]);
+    await creator.call(chat.open, { domain: other.domain });
+    const send = (text: string) => creator.call(mass.startMany, { id: newId(), personIds: [other.id], text });
+    expect(await refusalOf(send('x'.repeat(FAN_MESSAGE_MAX_CHARS + 1)))).toMatchObject({
+      reason: 'message_too_long',
+      details: { max: FAN_MESSAGE_MAX_CHARS },
+    });
+    await send('x'.repeat(FAN_MESSAGE_MAX_CHARS));
   });
 
   test('CH45: a creator cannot write free of charge to another creator who charges for messages', async () => {

@@ -3,9 +3,8 @@ import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle, personBehind, query } from '../../kit/handle.ts';
 import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import {
-  checkMessage,
+  checkMessageText,
   earnFees,
   enqueueLinkPreviews,
   feeOf,
@@ -74,8 +73,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       const writer = writers.get(index);
       // In an existing chat the creator may be the fan. A team seat has no access to such a chat.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
-      const checked = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
-      if (checked instanceof Refusal) throw checked;
+      const checked = checkMessageText(writer, input);
+      if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
       // In a chat in which the creator is the fan, a message would cost the other person's message fee.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({

@@ -34,12 +34,16 @@ export const saveMass = (parts: MassParts): Handler =>
     // A scheduled message is sent later without another request, so it must already be complete.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
-    const checked = await checkContent(tx, {
-      creatorId: actor.id,
-      seat: actor.seat,
-      content,
-      mustBeComplete: isWaiting,
-    });
+    const checked = await checkContent(
+      tx,
+      {
+        creatorId: actor.id,
+        seat: actor.seat,
+        content,
+        mustBeComplete: isWaiting,
+      },
+      refuse,
+    );
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))
       throw refuse('too_many_mass_messages');

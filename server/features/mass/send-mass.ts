@@ -34,12 +34,16 @@ export const sendMass = (parts: MassParts): Handler =>
       previewIds: row.media.flatMap(({ id, isPreview }) => (isPreview ? [id] : [])),
       price: row.price === null ? null : decimalOf(dollars(row.price)),
     };
-    const checked = await checkContent(tx, {
-      creatorId: actor.id,
-      seat: actor.seat,
-      content,
-      mustBeComplete: true,
-    });
+    const checked = await checkContent(
+      tx,
+      {
+        creatorId: actor.id,
+        seat: actor.seat,
+        content,
+        mustBeComplete: true,
+      },
+      refuse,
+    );
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))
       throw refuse('too_many_mass_messages');

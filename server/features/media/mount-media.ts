@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import { isLoggedIn, seatOfSession, viewerOf } from '../../access/index.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { refuser } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
 import { fitsDownloadLimit } from './download-limit.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
@@ -12,6 +12,8 @@ import { masterPlaylist, versionPlaylist } from './playlists.ts';
 import { isVideoDownload, MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
 import { type SignedUrl, signedUrlExpiry, type UrlSigner, urlSigner } from './signed-urls.ts';
 import { watermarkedPicture } from './viewer-watermark.ts';
+
+const refuse = refuser('not_found');
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -36,12 +38,12 @@ export async function mountMedia(
     scope.get<{ Params: { token: string; name: string } }>('/m/g/:token/:name', async (request, reply) => {
       const { token, name } = request.params;
       const signed = signer.read(token, name);
-      if (!signed) throw new Refusal('not_found');
+      if (!signed) throw refuse('not_found');
       if (name === MASTER_PLAYLIST) return sendMaster(parts, signer, signed, request, reply);
       const part = versionPart(name);
       const found = await findServed(parts.db, signed.assetId, part?.version ?? name);
       const { isFromSeat } = await assertOpen(parts, signed, request, found?.now);
-      if (!found || (found.segments !== null) !== (part !== null)) throw new Refusal('not_found');
+      if (!found || (found.segments !== null) !== (part !== null)) throw refuse('not_found');
       const served = { parts, signed, found, isFromSeat, request, reply };
       if (part?.segment === null) return sendVersion(served, signer);
       if (part) return sendSegment(served, part.segment);
@@ -51,15 +53,15 @@ export async function mountMedia(
       const { id, name } = request.params;
       const isAddress = Id.safeParse(id).success && NAME.test(name);
       const found = isAddress ? await findServed(parts.db, id, name) : null;
-      if (!found || found.segments || !(found.isPublic || name === PREVIEW)) throw new Refusal('not_found');
+      if (!found || found.segments || !(found.isPublic || name === PREVIEW)) throw refuse('not_found');
       const body = await parts.storage.read({ folder: id, hash: found.hash });
-      if (!body) throw new Refusal('not_found');
+      if (!body) throw refuse('not_found');
       return withHeaders(parts, reply, { type: found.type, bytes: found.bytes })
         .header('cache-control', `public, max-age=${WEEK_SECONDS}, immutable`)
         .send(body);
     });
     scope.get('/m/*', () => {
-      throw new Refusal('not_found');
+      throw refuse('not_found');
     });
   });
 }
@@ -94,8 +96,8 @@ async function assertOpen(
   now: Date | undefined,
 ): Promise<Pick<Served, 'isFromSeat'>> {
   // A closed connection has no remote address to check, and nobody waits for its response.
-  if (request.socket.destroyed) throw new Refusal('not_found');
-  if (!now || now >= signed.expiresAt) throw new Refusal('not_found');
+  if (request.socket.destroyed) throw refuse('not_found');
+  if (!now || now >= signed.expiresAt) throw refuse('not_found');
   const viewer = { ...viewerOf(null, request), personId: signed.viewerId };
   const { viewerId: personId, sessionId = null } = signed;
   const [open, isThere] = await Promise.all([
@@ -103,7 +105,7 @@ async function assertOpen(
     personId === null || isLoggedIn(parts.db, { personId, sessionId }),
   ]);
   const mayOpen = isThere ? open.has(signed.assetId) : await isOpenFromSeat(parts, signed, request);
-  if (!mayOpen) throw new Refusal('not_found');
+  if (!mayOpen) throw refuse('not_found');
   return { isFromSeat: !isThere };
 }
 
@@ -160,10 +162,10 @@ function addresses(
 
 async function sendSegment({ parts, signed, found, reply }: Served, index: number): Promise<FastifyReply> {
   const [, offset, length] = found.segments?.[index] ?? [];
-  if (offset === undefined || length === undefined) throw new Refusal('not_found');
+  if (offset === undefined || length === undefined) throw refuse('not_found');
   const range = { first: offset, last: offset + length - 1 };
   const body = await parts.storage.read({ folder: signed.assetId, hash: found.hash }, range);
-  if (!body) throw new Refusal('not_found');
+  if (!body) throw refuse('not_found');
   return privately({ parts, reply, signed, found }, length).send(body);
 }
 
@@ -185,7 +187,7 @@ async function sendFile(served: Served): Promise<FastifyReply> {
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
   const body = await parts.storage.read({ folder: signed.assetId, hash: found.hash }, range ?? undefined);
-  if (!body) throw new Refusal('not_found');
+  if (!body) throw refuse('not_found');
   if (!range) return privately(served, found.bytes).header('accept-ranges', 'bytes').send(body);
   return privately(served, range.last - range.first + 1)
     .status(206)
@@ -200,14 +202,14 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 async function dispositionOf({ parts, signed, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
     // A video download is served only with `?save`; viewers watch the stream instead.
-    if (isVideoDownload(found.name)) throw new Refusal('not_found');
+    if (isVideoDownload(found.name)) throw refuse('not_found');
     return 'inline';
   }
   const { viewerId: personId, assetId } = signed;
   // Only the person has the right to keep a file; a team member in the person's inbox does not.
   const terms =
     personId === null || isFromSeat ? null : await parts.downloadTerms(parts.db, { personId, assetId });
-  if (!terms || !fitsDownloadLimit(found, terms.sideMax)) throw new Refusal('not_found');
+  if (!terms || !fitsDownloadLimit(found, terms.sideMax)) throw refuse('not_found');
   return `attachment; filename="${isVideoDownload(found.name) ? 'video.mp4' : found.name}"`;
 }
 

@@ -17,12 +17,25 @@ import { inTransaction } from '../../kit/db.ts';
 import { freeBytes, isDiskFull } from '../../kit/disk.ts';
 import { type Actor, hasRight } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal, refuser } from '../../kit/refusal.ts';
 import { deleteUploadFiles, finishUpload, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets, type Kind } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { uploadLocks } from './upload-locks.ts';
 import { findUpload, insertUpload, lockUploads, recordSender, type Upload } from './uploads.store.ts';
+
+const refuse = refuser(
+  'forbidden',
+  'invalid_input',
+  'media_kind_unknown',
+  'media_room_full',
+  'media_room_new',
+  'media_too_large',
+  'not_found',
+  'storage_full',
+  'too_many_uploads',
+  'unauthorized',
+);
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
@@ -93,9 +106,9 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       const isWrite = !isOurs && error.status_code === 500;
       if (isDiskFull(error) || (isWrite && (await isStoreFull()))) {
         parts.log.error('upload failed: disk full');
-        return failed(new Refusal('storage_full'));
+        return failed(refuse('storage_full'));
       }
-      if ((isOurs || isWrite) && (await isGone(uploadOf(request)))) return failed(new Refusal('not_found'));
+      if ((isOurs || isWrite) && (await isGone(uploadOf(request)))) return failed(refuse('not_found'));
       // tus would send our own errors unchanged, including the names of our folders.
       return isOurs ? failed(error) : undefined;
     },
@@ -135,7 +148,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
 /** The actor of an upload request. Throws a refusal unless the actor may upload. */
 async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Actor> {
   // With this header, tus would handle the request with another method than the one that is checked here.
-  if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
+  if (request.headers['x-http-method-override'] !== undefined) throw refuse('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
   const { 'user-type': role, 'shop-domain': domain } = request.headers;
@@ -145,8 +158,8 @@ async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Acto
 
 /** Throws unless the actor may upload. In another person's inbox this needs the right `write`. */
 function assertMayUpload(actor: Actor | null): Actor {
-  if (!actor) throw new Refusal('unauthorized');
-  if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
+  if (!actor) throw refuse('unauthorized');
+  if (!hasRight(actor, 'write')) throw refuse('forbidden');
   return actor;
 }
 
@@ -162,20 +175,19 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   const actor = await actorOf(parts, request);
   const ownership = ownershipOf(actor);
   // Uploads in parts are not supported; tus would respond to them with a server fault.
-  if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
+  if (request.headers['upload-concat'] !== undefined) throw refuse('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
   const bytes = Number(request.headers['upload-length']);
-  if (!kind) throw new Refusal('media_kind_unknown');
-  if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('invalid_input');
-  if (bytes > MEDIA_MAX_BYTES[kind])
-    throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
-  if (!(await parts.hasDiskSpace(bytes))) throw new Refusal('storage_full');
+  if (!kind) throw refuse('media_kind_unknown');
+  if (!Number.isSafeInteger(bytes) || bytes < 1) throw refuse('invalid_input');
+  if (bytes > MEDIA_MAX_BYTES[kind]) throw refuse('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
+  if (!(await parts.hasDiskSpace(bytes))) throw refuse('storage_full');
   const upload = { id: newId(), ...ownership, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
     const { underWay, usedBytes, limitBytes } = await lockUploads(tx, ownership);
-    if (underWay >= CONCURRENT_UPLOADS_MAX) throw new Refusal('too_many_uploads');
+    if (underWay >= CONCURRENT_UPLOADS_MAX) throw refuse('too_many_uploads');
     if (usedBytes + bytes > limitBytes)
-      throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
+      throw refuse(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
         leftBytes: Math.max(0, limitBytes - usedBytes),
       });
     await insertUpload(tx, { ...upload, sessionId: actor.sessionId });
@@ -192,8 +204,7 @@ async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Pa
   const { ownerId, uploadedBy } = ownershipOf(actor);
   const { id } = request.params as { id: string };
   const upload = Id.safeParse(id).success ? await findUpload(parts.db, id) : null;
-  if (!upload || upload.ownerId !== ownerId || upload.uploadedBy !== uploadedBy)
-    throw new Refusal('not_found');
+  if (!upload || upload.ownerId !== ownerId || upload.uploadedBy !== uploadedBy) throw refuse('not_found');
   return { actor, upload };
 }
 

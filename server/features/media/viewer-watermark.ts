@@ -6,11 +6,13 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { isDiskFull } from '../../kit/disk.ts';
 import { type FairQueue, fairQueue, QueueFull } from '../../kit/fair-queue.ts';
 import { newId } from '../../kit/random.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { refuser } from '../../kit/refusal.ts';
 import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
 import type { ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { heightOf, type WatermarkLine, watermarkLines, widthOf } from './watermark-positions.ts';
+
+const refuse = refuser('not_found', 'too_many_requests');
 
 interface Copy {
   /** The person who waits for the picture; for a visitor, the network of the request. */
@@ -48,7 +50,7 @@ export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Pr
     .drawing(copy.asker, async () => (await readFile(file).catch(() => null)) ?? draw(parts, copy))
     .catch((error: unknown) => {
       throw error instanceof QueueFull
-        ? new Refusal('too_many_requests', { retryAfterMs: QUEUE_FULL_RETRY_MS })
+        ? refuse('too_many_requests', { retryAfterMs: QUEUE_FULL_RETRY_MS })
         : error;
     });
   await keep(folder, file, content).catch((error: unknown) => {
@@ -71,7 +73,7 @@ const QUEUE_FULL_RETRY_MS = 10_000;
 
 async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: Copy): Promise<Buffer> {
   const stored = await storage.read({ folder: assetId, hash: rendition.hash });
-  if (!stored) throw new Refusal('not_found');
+  if (!stored) throw refuse('not_found');
   const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
   const mark = { viewerId, style: rendition.style };
   const content = await buffer(stored);

@@ -1,7 +1,6 @@
 import { posts } from '#contract/posts.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { attachable } from '../media/index.ts';
 import { findWriter, lockOwnPost, type OwnPost } from './drafts.store.ts';
 import { notifyChanged, notifyCoCreators, notifyPublished } from './notify.ts';
@@ -28,7 +27,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     // lost.
     if (post.state === 'published') return draftOf(parts, tx, { id: own.id, creator: actor });
     if (post.state === 'archived' || post.version !== input.version) throw refuse('conflict');
-    if (post.isOpenToNobody) throw new Refusal('invalid_input', { fields: ['post.audience'] });
+    if (post.isOpenToNobody) throw refuse('invalid_input', { fields: ['post.audience'] });
     const obstacle = await findObstacle(tx, own.creatorId, post);
     if (obstacle) throw refuse(obstacle);
 

@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Actor, type Handler, handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { viewDrafts } from './draft.view.ts';
@@ -34,7 +34,7 @@ export const savePost = (parts: PostsParts): Handler =>
     if (before && before.version !== version) throw refuse('conflict');
 
     const writer = await findWriter(tx, actor.id);
-    assertValid(post, writer);
+    assertValid(post, writer, refuse);
     if ((post.price !== null || post.goal) && !writer.isVerifiedToSell) throw refuse('identity_needed');
     const price = post.price === null ? null : parseAmount(post.price, 'USD');
     const target = post.goal ? parseAmount(post.goal.target, 'USD') : null;
@@ -104,7 +104,7 @@ export const savePost = (parts: PostsParts): Handler =>
   });
 
 /** Checks what the schema of the input cannot express. */
-function assertValid(post: PostInput, { tierIds }: Writer): void {
+function assertValid(post: PostInput, { tierIds }: Writer, refuse: Refuse<'invalid_input'>): void {
   const wrong = [
     post.audience.tierIds.some((id) => !tierIds.includes(id)) && 'post.audience.tierIds',
     post.audience.isPublic && post.price !== null && 'post.price',
@@ -112,7 +112,7 @@ function assertValid(post: PostInput, { tierIds }: Writer): void {
     post.goal?.rule === 'all_or_nothing' && post.goal.days === null && 'post.goal.days',
     new Set(post.media.map(({ id }) => id)).size !== post.media.length && 'post.media',
   ].filter((field) => typeof field === 'string');
-  if (wrong.length > 0) throw new Refusal('invalid_input', { fields: wrong });
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: wrong });
 }
 
 const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }): boolean =>

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../kit/db.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { refuser } from '../../kit/refusal.ts';
 import { webhookJobType } from './handle-webhook-event.ts';
 import type { TopUpParts } from './parts.ts';
 import { insertEvent } from './webhook-inbox.store.ts';
+
+const refuse = refuser('invalid_input');
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -26,7 +28,7 @@ export async function mountPaymentWebhooks(
         ip: request.ip,
         query: request.raw.url?.split('?')[1] ?? '',
       });
-      if (event === 'invalid') throw new Refusal('invalid_input');
+      if (event === 'invalid') throw refuse('invalid_input');
       await inTransaction(db, async (tx) => {
         const { eventId, kind, ref } = event;
         if (!(await insertEvent(tx, { rail: rail.name, eventId, kind, ref }))) return;

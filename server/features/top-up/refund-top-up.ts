@@ -1,6 +1,5 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
 import { sharedWork } from '../../kit/shared-work.ts';
 import { findOwnCharge } from './charges.store.ts';
 import { hashOf, idFrom } from './id-from.ts';
@@ -23,7 +22,7 @@ export const refundTopUp = (parts: TopUpParts) => {
       const id = idFrom('refund', actor.id, request.idempotencyKey ?? '');
       const requestHash = hashOf(input);
       const known = await findRefund(db, id);
-      if (known && !known.request_hash.equals(requestHash)) throw new Refusal('key_reused');
+      if (known && !known.request_hash.equals(requestHash)) throw refuse('key_reused');
       const opened = await openRefund(parts, {
         id,
         personId: actor.id,
@@ -38,7 +37,7 @@ export const refundTopUp = (parts: TopUpParts) => {
           amount: opened.now.amount.toString(),
           bonus: opened.now.bonus.toString(),
         });
-      if (!opened.refund.request_hash.equals(requestHash)) throw new Refusal('key_reused');
+      if (!opened.refund.request_hash.equals(requestHash)) throw refuse('key_reused');
       await oncePerRefund(id, () => requestRefund(parts, id));
     },
     async ({ input, actor, tx, refuse }) => {

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { sharedWork } from '../../kit/shared-work.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { type CannotPay, moneyView } from '../wallet/index.ts';
@@ -27,15 +27,12 @@ export type StartedCharge =
   /** The idempotency key was already used for a charge with another input. */
   | { readonly outcome: 'key_reused' };
 
-type Reason = Extract<StartedCharge, { outcome: 'refused' }>['reason'] | 'over_daily_limit';
+type Reason = Extract<StartedCharge, { outcome: 'refused' }>['reason'] | 'over_daily_limit' | 'key_reused';
 
 /** Returns the started charge, or throws the refusal that belongs to the outcome. */
-export function chargeFrom(
-  started: StartedCharge,
-  refuse: (reason: Reason, details?: RefusalDetails) => Refusal,
-): ChargeRow {
+export function chargeFrom(started: StartedCharge, refuse: Refuse<Reason>): ChargeRow {
   if (started.outcome === 'started') return started.charge;
-  if (started.outcome === 'key_reused') throw new Refusal('key_reused');
+  if (started.outcome === 'key_reused') throw refuse('key_reused');
   if (started.outcome === 'refused') throw refuse(started.reason);
   throw refuse('over_daily_limit', { left: moneyView(started.left).units });
 }

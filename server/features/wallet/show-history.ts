@@ -2,7 +2,7 @@ import { Id } from '#contract/fields.ts';
 import { wallet } from '#contract/wallet.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import { ownerOf, readStatement } from '../../ledger/index.ts';
 import { counterpartNames, reversedPayments, transferNumberOf } from './history.store.ts';
 import { type HistoryRow, historyRows } from './history-rows.ts';
@@ -19,8 +19,11 @@ const PAGES_READ_MAX = 5;
 /**
  * Shows the actor's history, newest first. A cursor is the id of a transfer in which the actor takes part.
  */
-export const showHistory = handle(wallet.history, async ({ input, actor, tx }) => {
-  const before = input.cursor === undefined ? undefined : await decodeCursor(tx, actor.id, input.cursor);
+export const showHistory = handle(wallet.history, async ({ input, actor, tx, refuse }) => {
+  const before =
+    input.cursor === undefined
+      ? undefined
+      : await decodeCursor(tx, { personId: actor.id, cursor: input.cursor }, refuse);
   const { lines, next } = await readLines(tx, actor.id, { ...input, before });
   const names = await counterpartNames(tx, {
     people: [...new Set(lines.flatMap((line) => line.with ?? []))],
@@ -46,10 +49,14 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
   };
 });
 
-async function decodeCursor(tx: Tx, personId: string, cursor: string): Promise<number> {
+async function decodeCursor(
+  tx: Tx,
+  { personId, cursor }: { personId: string; cursor: string },
+  refuse: Refuse<'invalid_input'>,
+): Promise<number> {
   const isId = Id.safeParse(cursor).success;
   const place = isId ? await transferNumberOf(tx, { personId, transferId: cursor }) : null;
-  if (place === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
+  if (place === null) throw refuse('invalid_input', { fields: ['cursor'] });
   return place;
 }
 

@@ -45,8 +45,8 @@ export const openStatement = handle(statement.open, async ({ input, actor, tx, r
   };
 });
 
-export const statementLines = handle(statement.lines, async ({ input, actor, tx }) => {
-  const { fingerprint: before, ...period } = readMark(input.mark);
+export const statementLines = handle(statement.lines, async ({ input, actor, tx, refuse }) => {
+  const { fingerprint: before, ...period } = readMark(input.mark, refuse);
   const { entries, next } = await readPeriod(tx, {
     owner: ownerOf(actor.id),
     period,

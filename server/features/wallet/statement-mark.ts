@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../kit/refusal.ts';
+import type { Refuse } from '../../kit/refusal.ts';
 import type { Period } from '../../ledger/index.ts';
 
 const Whole = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -17,14 +17,14 @@ export const writeMark = (mark: StatementMark): string =>
   Buffer.from(JSON.stringify(mark)).toString('base64url');
 
 /** Decodes a cursor. The text may be forged: whatever it contains, only the actor's own accounts are read. */
-export function readMark(text: string): StatementMark {
+export function readMark(text: string, refuse: Refuse<'invalid_input'>): StatementMark {
   let content: unknown;
   try {
     content = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    throw new Refusal('invalid_input', { fields: ['mark'] });
+    throw refuse('invalid_input', { fields: ['mark'] });
   }
   const mark = Content.safeParse(content);
-  if (!mark.success) throw new Refusal('invalid_input', { fields: ['mark'] });
+  if (!mark.success) throw refuse('invalid_input', { fields: ['mark'] });
   return mark.data;
 }
