@@ -43,7 +43,7 @@ describe('calls and events', () => {
           expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
-  test('every refusal has a number of its own, and every quiet code is the number of a refusal', () => {
+  test('no two refusals have the same code, and every quiet code is the code of a refusal', () => {
     const codes = Object.values(refusals).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of quietCodes) expect(codes).toContain(code);

@@ -113,7 +113,7 @@ describe('readConfig()', () => {
     ['TAX_RATES', 'DE=19,DE=7', 'DE is there twice'],
     ['TAX_RATES', 'DE=51', 'a percentage is at most 50'],
     ['S3_BUCKET', 'My Bucket', 'the name of a bucket has'],
-  ])('%s=%s is rejected in one sentence: %s', (name, value, expected) => {
+  ])('%s=%s is rejected in one line that contains: %s', (name, value, expected) => {
     const DATA_DIR = join(dataDir(), 'none');
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     let said = '';

@@ -42,7 +42,7 @@ test('importsOf returns the exported and the local name of each imported value, 
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('importsOf finds import() at any position with the kind dynamic, and leaves out computed names', () => {
+test('importsOf finds import() anywhere in a file, gives it the kind dynamic, and leaves it out if its target is computed', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);

@@ -76,7 +76,7 @@ describe('the demo world', () => {
     expect(rows).toEqual([{ early: 0, late: 0 }]);
   });
 
-  test('at most one demo picture at a time is in the media pipeline, so that people’s uploads do not wait for all', async () => {
+  test('demo pictures enter the media pipeline one at a time, so that an upload never waits behind all of them', async () => {
     const underWay = () => world.sql<{ id: string }>`
       select id from media_assets where state in ('quarantined', 'processing')`;
     await world.secondNode();

@@ -9,7 +9,7 @@ const shareSecret = (one: string, other: string): boolean =>
     other.includes(piece),
   );
 
-test('no sandbox key shares twelve characters with another key or with the secret', () => {
+test('no sandbox key has twelve characters in a row in common with another key or with the sealing secret', () => {
   const sealing = newToken();
   const keys = Object.values(sandboxKeys(sealing));
   for (const [index, key] of keys.entries())

@@ -154,7 +154,7 @@ describe('composer and queue', () => {
     await context.close();
   });
 
-  test('a creator who leaves an unsaved post is asked, saves the post, and finds it among the drafts', async () => {
+  test('a creator who leaves an unsaved post is asked whether to save it, saves it, and finds it among the drafts', async () => {
     const { page, context, pageErrors } = await journey.as(await journey.creator(), 'desktop');
     const text = 'A thought for later';
     await page.goto(`${url}/createPost`);

@@ -125,7 +125,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/tips.db.test.ts`,
-    named: 'PU9: three workers',
+    named: 'PU9: each tip ends exactly once',
   },
   'money-back-twice': {
     about: 'Money that a bank and a refund both return to a card is taken from the person twice.',

@@ -97,7 +97,7 @@ test('after a broken connection the socket reconnects and sends its last positio
   expect(frames.at(-1)).toEqual({ type: 'auth', token: 'token-1', after: '11' });
 });
 
-test("the socket follows a topic after each ready frame until the topic's last listener stops", async () => {
+test("the client subscribes to a topic after each ready frame, and unsubscribes when the topic's last listener stops", async () => {
   const sent = (type: string) => frames.filter((frame) => frame.type === type).length;
   const stop = client.follow('creator:mira');
   const stopOther = client.follow('creator:mira');

@@ -102,7 +102,7 @@ test('BuyModal: while a payment is in progress, a second press buys nothing and 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('1012049: BuyModal shows a changed price and charges it only after another press', async () => {
+test('price_changed: BuyModal shows the new price and charges it only after the button is pressed again', async () => {
   let price = 12_000_000;
   const { seen } = mockNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
@@ -189,7 +189,7 @@ test('BuyModal: a person who prefers the card is offered to pay by card and not 
 const tip = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
 const tipQuote = { ...quote(12_000_000), item: tip, title: '' };
 
-test('BuyModal sends a tip that has an open intent, without the terms checkbox', async () => {
+test('BuyModal sends the tip of an open intent and shows no terms checkbox', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
     if (path.endsWith('/quote')) return good(tipQuote);

@@ -101,7 +101,7 @@ test("GiftModal: a full tier cannot be chosen; after the purchase the gift's lin
   ]);
 });
 
-test('1012049: GiftModal shows a changed price and charges it only after another press', async () => {
+test('price_changed: GiftModal shows the new price and charges it only after the button is pressed again', async () => {
   let price = 21_600_000;
   const { seen } = await open(
     () => price,

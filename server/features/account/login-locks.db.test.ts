@@ -97,7 +97,7 @@ describe('login locks that attackers cause', () => {
     ).resolves.toEqual({ done: true });
   });
 
-  test('AC13: a session allows five wrong old passwords per quarter of an hour', async () => {
+  test('AC13: after five wrong old passwords within a quarter of an hour, a session’s next try is refused', async () => {
     const alice = await world.fan();
     const change = (oldPassword: string) =>
       refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword: NEW_PASSWORD }));

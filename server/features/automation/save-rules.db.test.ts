@@ -65,7 +65,7 @@ describe('scripts and flows', () => {
     expect(left?.count, 'nothing is left behind').toBe(0);
   });
 
-  test('AU6: a step’s counts stay with its text when the step moves, and are lost when the text changes', async () => {
+  test('AU6: a script’s step keeps its counts when it moves, and loses them when its text changes', async () => {
     const creator = await newCreator();
     const fan = await world.fan();
     await giveMoney(world, fan, '20');

@@ -48,7 +48,7 @@ const ACTS: Readonly<Record<string, (paid: PaidMessage) => Promise<unknown>>> = 
 };
 
 test.each(Object.keys(ACTS))(
-  'CH22: an operation that waits for the wallet’s lock has not locked the chat or its fees yet: %s',
+  'CH22: until an operation has the wallet’s lock, it locks neither the chat nor its message fees: %s',
   async (name) => {
     const fan = await world.fan();
     await insertFollow(world, fan, ada);

@@ -33,8 +33,8 @@ const receivedBy = (listener: Listener) =>
 /** All events that the person's device would receive if it resumed from the beginning, as one string. */
 const replayed = async (person: Person) => JSON.stringify(await eventsSince(world, person, 0));
 
-describe('CH6, C11: events of a person who shuts out networks', () => {
-  test('message events have no content on this node, on another node, or in replays', async () => {
+describe('CH6, C11: chat events when a creator has shut out networks', () => {
+  test('the fan’s message events have no content, on this node, on another node and in replays', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
@@ -57,7 +57,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     expect(await replayed(ada)).toContain('a canary that answers');
   });
 
-  test('a fan in a network that is not shut out gets the content by requesting the message', async () => {
+  test('a fan whose network is not shut out gets the content by requesting the message', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OTHER_NETWORK);
     await sendText(ada, chatId, 'a message for other networks');
@@ -67,7 +67,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     expect(texts).toEqual(['a message for other networks']);
   });
 
-  test('message events have no content when the person who shuts out networks is the fan of the chat', async () => {
+  test('when that creator is the fan of the chat, the other side’s message events have no content', async () => {
     const [ada, eve] = [await world.creator(), await world.creator()];
     const chatId = await chatOf(eve, ada);
     await shutsOut(eve, OWN_NETWORK);
@@ -79,7 +79,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('typing is not announced, and after reading the other side learns only that the chat changed', async () => {
+  test('typing is not announced, and when the creator reads, the fan learns only that the chat changed', async () => {
     const { ada, ben, chatId } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });

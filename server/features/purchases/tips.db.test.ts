@@ -97,7 +97,7 @@ describe('tips', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('30').units);
   });
 
-  test('PU9: three workers that settle tips while the fan undoes them end each tip once', async () => {
+  test('PU9: each tip ends exactly once, even when workers settle tips while the fan undoes them', async () => {
     const [sam, before] = [await fanWith('100'), await earned()];
     const sent = await Promise.all(Array.from({ length: 30 }, () => tip(sam, '2')));
     // Half of the tips are due, the other half can still be undone. Workers and fan

@@ -55,7 +55,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(once.customer)).toEqual([]);
     });
 
-    test('saves a card that needs the bank’s confirmation after the person has confirmed', async () => {
+    test('saves a card that needs a confirmation at the bank only once the person has confirmed there', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('asks_to_confirm')];
       const save = { saveId: newId(), customer, card, returnAddress: 'https://fans.example/cards' };

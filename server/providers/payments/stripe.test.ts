@@ -68,7 +68,7 @@ describe('codes that Stripe may add', () => {
   });
 });
 
-test('a dispute with the status prevented is lost when money was withdrawn, and won otherwise', async () => {
+test('a dispute with the status `prevented` is lost if Stripe withdrew money for it, and won otherwise', async () => {
   const t = await openStripe();
   const { ref } = await paid(t);
   const id = await t.dispute(ref);

@@ -49,7 +49,7 @@ function expectTypedToStay(): void {
   expect(password().value).toBe('open-sesame-1');
 }
 
-test('101006: the login form shows wrong credentials at the password field and keeps the typed text', async () => {
+test('wrong_credentials: the login form shows the refusal at the password field and keeps the typed text', async () => {
   mockNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
   await tryToLogIn();
   expect(await page.findByText('The email or the password is not right.')).toBeTruthy();
@@ -61,7 +61,7 @@ test('101006: the login form shows wrong credentials at the password field and k
   expect(page.queryByText('The email or the password is not right.')).toBeNull();
 });
 
-test('101007: a lock disables the login button, counts down, and enables the button when the time is over', async () => {
+test('too_many_tries: a lock disables the login button, counts down, and enables the button when the time is over', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
@@ -78,7 +78,7 @@ test('101007: a lock disables the login button, counts down, and enables the but
   expect(button().disabled).toBe(false);
 });
 
-test('101007: a lock applies to one email address; the login form accepts another address immediately', async () => {
+test('too_many_tries: a lock applies to one email address; the login form accepts another address immediately', async () => {
   mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
   expect(button().disabled).toBe(true);
@@ -86,7 +86,7 @@ test('101007: a lock applies to one email address; the login form accepts anothe
   expect(button().disabled).toBe(false);
 });
 
-test('1012220: the login form shows a link to support when the account is restricted', async () => {
+test('account_restricted: the login form shows a link to support', async () => {
   mockNetwork(refuse('account_restricted', 'This account is restricted.'));
   await tryToLogIn();
   const link = await page.findByRole('link', { name: 'Write to support' });

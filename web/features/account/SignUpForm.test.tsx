@@ -153,7 +153,7 @@ test('typing the last digit of the code creates the account, and submitting the 
   expect(useUser.getState().token).toBe('t');
 });
 
-test('101011: after a wrong code, sign-up shows how many tries are left and empties the code field', async () => {
+test('wrong_code: sign-up shows how many tries are left and empties the code field', async () => {
   serve(() => refusal('wrong_code', 'This code is not right.', { triesLeft: 4 }));
   await reachTheCode();
   await typeCode('111111');
@@ -161,14 +161,14 @@ test('101011: after a wrong code, sign-up shows how many tries are left and empt
   expect(field('Code from the mail').value).toBe('');
 });
 
-test('1012027: sign-up says that the code has expired', async () => {
+test('code_expired: sign-up says that the code has expired', async () => {
   serve(() => refusal('code_expired', 'This code has expired or was used. Ask for a new one.'));
   await reachTheCode();
   await typeCode('111111');
   expect(await page.findByText('This code has expired or was used. Ask for a new one.')).toBeTruthy();
 });
 
-test('101029: sign-up with the email of an existing account shows a link to the login', async () => {
+test('already_bound: sign-up with the email of an existing account shows a link to the login', async () => {
   serve(() => refusal('already_bound', 'This address already belongs to an account.'));
   await reachTheCode();
   await typeCode('111111');

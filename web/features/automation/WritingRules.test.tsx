@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a writing fee outside the limits is reported at the field and not sent to the server', () => {
+test('a message fee outside the limits is reported at the field and not sent to the server', () => {
   const { seen } = mockNetwork(() => 'hang');
   render(
     <Queries>

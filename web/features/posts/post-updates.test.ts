@@ -163,7 +163,7 @@ test('withVote marks the chosen option, and shows no counts before the server’
   expect(voted?.options.every(({ votes }) => votes === null)).toBe(true);
 });
 
-test('changePost keeps the objects of pages that do not contain the post', () => {
+test('changePost replaces the page that contains the post and keeps the objects of all other pages', () => {
   const before = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));
   changePost(cache, locked.id, (post) => ({ ...post, isBookmarked: true }));
   const after = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));

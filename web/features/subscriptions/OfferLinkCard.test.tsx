@@ -88,7 +88,7 @@ test('a trial link offers its free days to a viewer who is no member and shows n
   expect(show(true).container.textContent).toBe('');
 });
 
-test('TierPicker hides promotions and trials for newcomers from members', async () => {
+test('TierPicker shows a subscriber neither the promotions nor the trials that are for new subscribers', async () => {
   const usd = (units: string) => ({ asset: 'USD', units });
   const promotion = {
     percent: 40,
