@@ -22,7 +22,7 @@ export const ChatSettings = z.strictObject({
    */
   massQuietHours: z.number().int().min(MASS_QUIET_HOURS).max(MASS_QUIET_HOURS_MAX).nullable(),
   /**
-   * Who may write to this creator. Like the writing fee and the restricted words, it applies to creators
+   * Who may write to this creator. Like the message fee and the restricted words, it applies to creators
    * only.
    */
   whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),

@@ -164,7 +164,7 @@ export const MESSAGE_PINS_MAX = 20;
 export const CHAT_PINS_MAX = 20;
 /** A message can be unsent for this many hours, if nobody has read it. */
 export const UNSEND_HOURS = 24;
-/** A writing fee is returned after this many days without an answer. */
+/** A message fee is returned after this many days without an answer. */
 export const WRITING_FEE_DAYS = 7;
 /** In whole dollars. */
 export const WRITING_FEE_MAX = 50;

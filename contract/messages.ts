@@ -67,7 +67,7 @@ export const messages = {
       'Sends a message. The answer comes once it is stored durably; a repeated id returns the same message.',
     input: z.strictObject({
       ...words,
-      /** The writing fee that the screen showed to the fan; absent where writing is free. */
+      /** The message fee that the screen showed to the fan; absent where writing is free. */
       expectedFee: Money.optional(),
     }),
     output: sent,

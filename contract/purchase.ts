@@ -62,7 +62,7 @@ export const Quote = z.object({
 
 export const Receipt = z.object({
   id: Id,
-  /** The kind `message` is a writing fee. */
+  /** The kind `message` is a message fee. */
   kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
   /**

@@ -233,7 +233,10 @@ export const purchases = {
        * repay it first.
        */
       debt: Money,
-      /** The sum of the releases on the next day with releases, and the time of the first of them. */
+      /**
+       * The next day on which earnings are released: the time of the first release and the sum of that day's
+       * releases.
+       */
       nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
       lines: z.array(
         z.object({

@@ -64,7 +64,7 @@ export const OwnTier = Tier.extend({
   memberCap: z.number().int().nullable(),
   members: z.number().int(),
   welcome: z.string(),
-  /** False when the price was already changed as often as a day allows. */
+  /** False when the price has already been changed as often as is allowed within a day. */
   mayChangePrice: z.boolean(),
 });
 

@@ -49,7 +49,8 @@ export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boo
     and (i.removed_at is null or o.created_at < i.removed_at))`;
 
 /**
- * SQL for whether the viewer's tiers, in the relationship `s`, include a live collection with the post `p`.
+ * SQL for whether a live collection that contains the post `p` is included in one of the viewer's tiers,
+ * which are `s.tier_ids`.
  */
 export const isInTierCollection: RawBuilder<boolean> = sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id

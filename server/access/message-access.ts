@@ -34,8 +34,8 @@ const isInOwnMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<b
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
 /**
- * SQL for whether the file `m` is open in a mass message. Uses the fan's pointer, because the fan's chat may
- * not contain the message yet. The copy in one fan's chat can be unsent separately.
+ * SQL for whether the file `m` is open in a mass message. Finds the message by the fan's pointer, because the
+ * fan's chat may not contain a copy of the message yet. Each fan's copy can be unsent separately.
  */
 const isInMassMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id

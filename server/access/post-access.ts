@@ -48,8 +48,9 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 };
 
 /**
- * SQL for whether the text of the earlier version `e` of the post `p` is open. It is open to viewers with a
- * right of their own and to viewers in the audience of that version (AX18).
+ * SQL for whether the text of the earlier version `e` of the post `p` is open. Among the viewers who may know
+ * of the post, it is open to those with a right of their own and to the audience of that version. If the
+ * version's text was open to everybody, it is open to all these viewers (AX18).
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;

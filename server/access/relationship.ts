@@ -4,8 +4,8 @@ import type { Viewer } from './viewer.ts';
 type Fragment = RawBuilder<unknown>;
 
 /**
- * A viewer as SQL: the values of one viewer, or the columns of a list of viewers. A value of null is unknown,
- * so nothing is checked with it.
+ * A viewer as SQL: the values of one viewer, or the columns of a list of viewers. A null value is unknown;
+ * checks that need it are skipped.
  */
 export interface ViewerSql {
   readonly person: Fragment | null;

@@ -9,8 +9,8 @@ import { hasLiveSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The kinds of topics, by the word before the topic's colon. Each has SQL for whether the viewer `v` may
- * subscribe to the id `v.id`.
+ * For each kind of topic, named by the word before the topic's colon: SQL for whether the viewer `v` may
+ * subscribe to the topic. `v.id` is the id after the colon.
  */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (

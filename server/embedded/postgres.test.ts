@@ -206,7 +206,8 @@ test('a database that is killed under the running app is restarted on the same p
 test('a start ignores another process that has the process id of the dead database', async () => {
   await useUsedFolder();
   const { cluster, lock } = await locateHome(dataDir);
-  // The process runs as PostgreSQL's user, because PostgreSQL itself recognizes processes of other users.
+  // The other process runs as PostgreSQL's user. If another user owned it, PostgreSQL itself would see that
+  // it is not the dead database.
   const other = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
   try {
     await writeFile(path.join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);

@@ -54,8 +54,9 @@ export async function endPostmaster(pid: number, binaries: Binaries): Promise<vo
 }
 
 /**
- * Cleans up after a killed DFans. If the PostgreSQL of that DFans still runs, it is stopped, so that the new
- * PostgreSQL is a child of this process, with its settings and without the sessions of the killed app.
+ * Cleans up after an app process that was killed. If the PostgreSQL of that app still runs, it is stopped:
+ * the new one must be a child of this process, have this process's settings, and have no sessions of the
+ * killed app.
  */
 export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
   const left = await readPostmasterFile(cluster);

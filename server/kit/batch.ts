@@ -31,10 +31,10 @@ const SLOW_AFTER_MS = 50;
 type Run<W, A> = (works: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
 
 /**
- * Combines items that arrive while others run into one batch. A single item starts immediately; under load a
- * batch costs little more than one item. `run` returns a result for each item. If a batch fails as a whole,
- * its items run again one by one, so that a failing item does not affect the others. A batch has items for
- * one database only.
+ * Returns a function that runs items in batches. An item that arrives while no batch runs starts immediately;
+ * those that arrive while one runs form the next batch. Under load, a batch costs little more than one item.
+ * `run` returns a result for each item. If a batch fails as a whole, its items run again one by one, so that
+ * a failing item does not affect the others. A batch has items for one database only.
  */
 export function batch<W, A>(
   options: BatchOptions<W>,
@@ -57,7 +57,10 @@ function queue<W, A>(
   let onTime = 0;
   let slow = 0;
 
-  /** Takes the oldest pending items whose keys no running item has. */
+  /**
+   * Takes the oldest pending items, except those whose key is that of a running item or of an item taken
+   * before.
+   */
   const takeGroup = (): Pending<W, A>[] => {
     const group: Pending<W, A>[] = [];
     const left: Pending<W, A>[] = [];

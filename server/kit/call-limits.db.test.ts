@@ -77,7 +77,10 @@ test('calls above the waiting limit are refused as too_many_requests; later call
   expect(await outcome(eve.call(chat.search, find))).toBe('answered');
 });
 
-/** Runs `act` while blocked searches fill all slots of a person and calls fill the person's queue. */
+/**
+ * Runs `act` while blocked searches occupy all slots of a person and the calls of `ask` fill the person's
+ * queue.
+ */
 const whileFull = async <T>(
   { call }: Pick<Person, 'call'>,
   ask: () => Promise<unknown>,

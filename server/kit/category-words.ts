@@ -4,7 +4,8 @@ import { serverMessage } from '#locales/messages.ts';
 import { parseSearchWords, type SearchWord } from './words-query.ts';
 
 /**
- * The minimum number of letters with which a searched word also matches the beginning of a category's name.
+ * A searched word with at least this many letters also matches the words of category names that begin with
+ * it.
  */
 const BEGINNING = 3;
 

@@ -57,8 +57,8 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) {
-      // Destroys the request, because Node would end it with an error whose stack costs more than everything
-      // else.
+      // Destroys the request here. Otherwise Node would destroy it with an error, and creating that error's
+      // stack would cost more than all other work for the request.
       request.destroy();
       return;
     }

@@ -43,7 +43,10 @@ async function openWire(databaseUrl: string): Promise<Wire> {
   };
 }
 
-/** Reads messages of the PostgreSQL protocol: a letter, the length with itself, and the content. */
+/**
+ * Reads messages of the PostgreSQL protocol. A message has a letter for its type, its length and its content;
+ * the length counts its own four bytes but not the letter. A connection's first message has no letter.
+ */
 function messageReader({ isFirstUntyped }: { isFirstUntyped: boolean }, onType: (type: string) => void) {
   let rest = Buffer.alloc(0);
   let typeBytes = isFirstUntyped ? 0 : 1;

@@ -27,9 +27,9 @@ export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'byte
 export const seqOf = (value: number) => sql`(select ${value}::bigint)`;
 
 /**
- * SQL for the number of rows of a page, as a literal that the planner sees. Without the number, the planner
- * expects a tenth of all rows, estimates each custom plan to be cheaper, and plans every execution. There are
- * few page sizes, so few plans are needed.
+ * SQL for a page's number of rows, as a literal. With a parameter, the planner's generic plan would assume a
+ * tenth of all rows; custom plans would seem cheaper, and every execution would be planned again. There are
+ * few page sizes, so few statements are prepared.
  */
 export const pageSize = (rows: number) => sql.lit(Math.trunc(rows));
 

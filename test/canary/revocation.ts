@@ -192,8 +192,8 @@ export async function measureEnding(
 type Attempt = () => Promise<boolean>;
 
 /**
- * The requests that a trial repeats: the post, and its photo and a video segment by URLs signed before the
- * end.
+ * The requests that a trial repeats: for the post, for its photo and for a segment of its video. The URLs of
+ * the two files were signed before the access ended.
  */
 async function attemptsOf({ fan, postId }: Trial): Promise<Attempt[]> {
   const find = () => fan.call(posts.find, { id: postId }, { headers: FROM_THERE });

@@ -109,7 +109,8 @@ function Arrived({
   const arrive = useEffectEvent(() => {
     const isFirst = removeSplash();
     scrollOnArrival(route, location);
-    // Keyboard and screen readers continue at the new page. On the first page, the browser places the focus.
+    // Moves the focus, so that the keyboard and screen readers continue at the new page. On the first page,
+    // the browser places the focus.
     if (!isFirst) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => arrive(), []);

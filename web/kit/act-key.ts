@@ -15,9 +15,9 @@ export interface FormKeys {
 }
 
 /**
- * Creates the keys of a form on screen. The same content gets the same key while the form is shown, so a form
- * that is submitted twice creates one item, even after the first answer. After a refusal, the same content
- * gets a new key.
+ * Creates a form's idempotency keys. While the form is shown, the same content gets the same key, so
+ * submitting it again creates no second item, even after the first answer has arrived. After a refusal, the
+ * same content gets a new key.
  */
 export function formKeys(): FormKeys {
   const keys = new Map<string, string>();

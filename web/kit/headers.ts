@@ -23,7 +23,7 @@ export function requestHeaders(
   };
 }
 
-/** The product's own code for the language of the page, for example `gr` if the HTML tag is `el`. */
+/** The product's own code for the page's language, for example `gr` when `<html lang>` is `el`. */
 function languageOfPage(): Language {
   const { lang } = document.documentElement;
   return languages.find(({ tag }) => tag === lang)?.code ?? DEFAULT_LANGUAGE;

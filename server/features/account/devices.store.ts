@@ -43,8 +43,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Forgets all browsers of the account except this one. A person with the old password may have made many
- * browsers known, and each known browser has its own tries.
+ * Forgets all known browsers of the account except this one. Somebody who had the old password may have made
+ * many browsers known, and each of them would keep its own limit for tries.
  */
 export async function forgetOtherDevices(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
   await sql`

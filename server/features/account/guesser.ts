@@ -1,9 +1,13 @@
-/** The client that tries a password or a code, and what its tries count for. */
+/**
+ * A client that tries a password or a code, and whether its tries count against a limit of its browser or of
+ * its network.
+ */
 export interface Guesser {
   /** Whether the browser was logged in to this account before. */
   readonly isKnownDevice: boolean;
   /**
-   * Whether tries count for the browser. If false, tries count for the network, and so for all clients in it.
+   * Whether the tries count against a limit of the browser's own. If not, they count against a limit that all
+   * clients in the network share.
    */
   readonly isOwnBrowser: boolean;
   readonly deviceHash: Buffer | null;

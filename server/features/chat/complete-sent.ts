@@ -8,8 +8,8 @@ import { type MessageRow, readForViewers } from './messages.store.ts';
 /**
  * Adds the current content to events of sent messages, because the outbox stores only their position. An
  * event stays without content if the message has media (their URLs belong to one login), is for sale (the
- * sides see different content), was unsent in the meantime, or comes from a person whom the receiver may not
- * meet now. The receiver then requests the message.
+ * sides see different content), is a mass message or was unsent in the meantime. The same holds if
+ * `readForViewers` returns no message, for example after a block. The receiver then requests the message.
  */
 export async function completeSent(
   reader: Reader,

@@ -63,7 +63,8 @@ export type Rights = Pick<
 const mayMeetOther = mayMeet(eachViewer, 'o');
 
 /**
- * A person who wants to write in the chat `id`. With `messageId`, a stored message with that id is found too.
+ * Identifies a person who wants to write in the chat `id`. With `messageId`, the writer row also has the
+ * stored message with that id, if there is one.
  */
 export interface WritingQuestion extends AccessCheck {
   readonly messageId?: string;

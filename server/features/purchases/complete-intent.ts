@@ -15,11 +15,11 @@ import { unlockItem } from './unlock-items.ts';
 import { checkTipText } from './watch-sales.ts';
 
 /**
- * Completes an intent when its money has arrived: buys the item or sends the tip, once and only at the
- * price that the person saw. If the price has changed, the money does not suffice, or the creator cannot
- * sell or has shut the person out, then the money stays in the wallet, the intent stays open and the person
- * decides; a card's part can be refunded to the card. Never refuses, because the money must be credited
- * even when the purchase fails.
+ * Completes an intent when its money has arrived: buys the item or sends the tip, once and only at the price
+ * that the person saw. If the price has changed, the money does not suffice, or the creator cannot sell or
+ * has shut the person out, nothing is bought. The money then stays in the wallet, the intent stays open and
+ * the person decides; a card's part can be refunded to the card. Never refuses, because the money must be
+ * credited even when the purchase fails.
  */
 export async function completeIntent(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { lockWalletsOf } from '../wallet/index.ts';
 
-/** A writing fee, with the chat and number of the message that it was paid for. */
+/** A message fee, with the chat and number of the message that it was paid for. */
 export interface Fee {
   readonly id: string;
   readonly chatId: string;

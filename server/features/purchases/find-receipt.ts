@@ -134,7 +134,7 @@ async function receiptOfTip(
 }
 
 /**
- * Finds a writing fee's receipt. The fan always has one; the creator has one only
+ * Finds a message fee's receipt. The fan always has one; the creator has one only
  * once an answer earned the fee.
  */
 async function receiptOfFee(

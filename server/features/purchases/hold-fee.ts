@@ -10,7 +10,7 @@ export type HeldFee =
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
 /**
- * Holds a writing fee in the message's transaction. The creator earns the fee only when their side answers.
+ * Holds a message fee in the message's transaction. The creator earns the fee only when their side answers.
  */
 export async function holdFee(tx: Tx, fee: Omit<NewFee, 'id' | 'returnsAt'>): Promise<HeldFee> {
   const { fanId, creatorId, amount } = fee;

@@ -7,10 +7,10 @@ import { lockShield, readShieldFacts } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Whether the platform bears the creator's loss from a lost dispute. It does for the fan's first lost
- * dispute, if the fan's account was not new at the payment, the sale is not large, the bank takes at least
- * the creator's net, and few of the creator's sales were charged back recently. A refund of the sale before
- * the bank's decision changes nothing.
+ * Whether the platform bears the creator's loss from a lost dispute. It does only for the fan's first lost
+ * dispute, and only if the sale is not large and the fan's account was not new at the sale. In addition, the
+ * bank must take at least the creator's net, and few of the creator's other sales and tips may have been
+ * charged back recently. A refund of the sale before the bank's decision changes nothing.
  */
 export async function isShielded(
   tx: Tx,
@@ -19,7 +19,8 @@ export async function isShielded(
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
-  // The lock makes each of several simultaneous losses count the earlier ones.
+  // With this lock, simultaneous losses of one creator are decided one after the other, and each decision
+  // counts the earlier losses.
   await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
   // When several disputes concern one sale, only the one that raises the loss to

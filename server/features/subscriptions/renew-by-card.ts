@@ -49,10 +49,10 @@ export interface CardRenewal {
 class NotDue extends Error {}
 
 /**
- * Charges a saved card for one period while the fan is absent. The charge id is derived from subscription,
- * period and try, so that the provider charges once, however many workers run or crash (M11). On whichever
- * node the result arrives, `completeRenewal` or `endRenewal` applies it; the charge resolver fetches results
- * that stay unknown.
+ * Charges a saved card for one period of a subscription, without the fan's presence. The charge id is derived
+ * from the subscription, the period and the number of the try, so that the provider charges once per try,
+ * however many workers run or crash (M11). `completeRenewal` or `endRenewal` applies the result on the node
+ * where it arrives. The charge resolver fetches results that stay unknown.
  */
 export async function renewByCard(
   { db, startCharge, taxRates }: { db: Db; startCharge: StartCharge; taxRates: TaxRates },

@@ -67,7 +67,7 @@ export async function counterpartNames(
 
 export type PaymentReversal = 'undone' | 'refunded' | 'charged_back';
 
-/** How each of a fan's payments was reversed. The given ids are those of tips, writing fees and purchases. */
+/** How each of a fan's payments was reversed. The given ids are those of tips, message fees and purchases. */
 export async function reversedPayments(
   reader: Reader,
   { fanId, transfers }: { fanId: string; transfers: readonly string[] },

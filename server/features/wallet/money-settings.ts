@@ -75,9 +75,9 @@ export const moneySettings = {
   pendingNewCreatorDays: whole(30, 0, 365),
 
   /**
-   * The platform bears a creator's loss from a fan's first lost dispute up to this total. The fan's account
-   * must be `shieldFanDays` old at the payment, and a creator is protected for at most `shieldLosses` sales
-   * in `shieldLossDays` days.
+   * The largest sale whose loss the platform bears when it is the fan's first lost dispute. The fan's account
+   * must have been at least `shieldFanDays` days old at the sale. Of the creator's other sales and tips,
+   * fewer than `shieldLosses` may have been charged back in the last `shieldLossDays` days.
    */
   shieldMax: dollars('100', '0', '500'),
   shieldFanDays: whole(30, 0, 365),

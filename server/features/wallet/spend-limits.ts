@@ -6,7 +6,7 @@ export interface LimitFacts {
   readonly ageDays: number;
   /** Whether the person has a payment that succeeded and was neither refunded nor disputed. */
   readonly hasCleanPayment: boolean;
-  /** The total that the person paid in within the last 24 hours, pending payments included. */
+  /** The sum that the person has paid in during the last 24 hours, including pending payments. */
   readonly used: Money;
   /** The person's own limit that is in force now; null without one. */
   readonly own: Money | null;

@@ -4,8 +4,8 @@ import { isLess, type Money, minus, money, plus, type WalletBucket } from '../..
 export type ByBucket = Readonly<Record<WalletBucket, Money>>;
 
 /**
- * The order in which a payment uses the buckets. Refundable money comes last, so that
- * the fan can still withdraw most.
+ * The order in which a payment uses the buckets. Refundable money comes last, so that as much of it as
+ * possible can still be refunded.
  */
 const ORDER = ['bonus', 'refund', 'paid_in'] as const satisfies readonly WalletBucket[];
 

@@ -20,13 +20,13 @@ export interface StatementVerdict {
   /** The parsed statement file; null when the content is not a statement. */
   readonly file: File | null;
   readonly lines: { readonly proven: number; readonly unsealed: number };
-  /** The number of gaps in the chain where the file omits blocks because there are too many. */
+  /** The number of gaps in the file's chain of blocks, including the gaps that `chainProblems` allows. */
   readonly gaps: number;
 }
 
 /**
- * No transaction runs longer than this (10 minutes). A transfer that is older than
- * a block by more must be sealed.
+ * No transaction runs longer than this (10 minutes). A transfer that is more than this older than the newest
+ * block must be sealed.
  */
 const SEALED_WITHIN_MICROS = 600_000_000n;
 /** The row number of a personal account's only row. */
@@ -84,8 +84,9 @@ function chainProblems({ entries, blocks }: File): string[] {
   const heights = entries.flatMap(({ seal }) => seal?.height ?? []);
   const lowest = heights.reduce((low, height) => Math.min(low, height), Number.POSITIVE_INFINITY);
   const highest = heights.reduce((high, height) => Math.max(high, height), 0);
-  // A file over more blocks than this may omit some, so it may have gaps. A shorter one must contain every
-  // block between its first and its last transfer; earlier blocks may be missing.
+  // If the lowest and the highest block with a transfer are more than this apart, the file may omit blocks
+  // between them. Otherwise it must contain all of these blocks. Blocks below the lowest may always be
+  // missing.
   if (highest - lowest > STATEMENT_CHAIN_MAX_BLOCKS) return problems;
   const missing = gapsIn(blocks).filter(({ from }) => from >= lowest && from < highest);
   return [

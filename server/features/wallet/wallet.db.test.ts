@@ -292,7 +292,7 @@ describe('WA4: limits on payments in', () => {
 
     expect((await set(null)).limits.next).toMatchObject({ perDay: null });
     expect(await left()).toBe('50000000');
-    // A request for the limit in force cancels the scheduled change.
+    // Setting the own limit to the amount in force cancels the scheduled change.
     expect((await set('50')).limits).toMatchObject({ own: { units: '50000000' }, next: null });
     await set(null);
     expect((await set('30')).limits).toMatchObject({ own: { units: '30000000' }, next: null });

@@ -11,11 +11,14 @@ export interface PaidPeriod {
 }
 
 export interface FanVerdict {
-  /** The wallet balance minus the debt, calculated from the answers alone. */
+  /** The wallet balance minus the debt that follows from the answers, the top-ups and the paid periods. */
   readonly expected: bigint;
-  /** Records that an answer promised and that are missing. */
+  /**
+   * A sentence for each record that an answer contained and that the platform does not show, or shows
+   * differently.
+   */
   readonly lost: readonly string[];
-  /** Records that no answer mentioned, or that exist twice. */
+  /** A sentence for each record that the platform shows twice, or that no answer contained. */
   readonly doubles: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { nameOf } from './Peer.tsx';
 
 /**
  * Notices above the composer: that the assistant may answer, that the microphone cannot be used, and the
- * writing fee.
+ * message fee.
  */
 export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVoiceRefused: boolean }) {
   const { chat, writing } = open;

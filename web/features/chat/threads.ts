@@ -163,7 +163,7 @@ function change(chatId: string, next: (thread: Thread) => Thread): void {
   void fill(chatId);
 }
 
-/** Requests missing or outdated messages, one request after the other, until none is missing or outdated. */
+/** Requests the missing and the outdated messages, one request after the other, until there are none left. */
 async function fill(chatId: string): Promise<void> {
   const keeper = keepers.get(chatId);
   if (!keeper || keeper.isFilling) return;

@@ -137,7 +137,7 @@ function People({ isSeller, query, chosen, onToggle, onSeveral }: PeopleProps) {
 }
 
 /**
- * A row that shows a person with the person's writing fee. Pressing the row opens the chat with that person.
+ * A row that shows a person with the person's message fee. Pressing the row opens the chat with that person.
  */
 function OpenRow({ person, isSeller }: { person: Fan; isSeller: boolean }) {
   const t = useT();

@@ -104,7 +104,7 @@ interface LookCardProps {
   readonly onChange: (change: Partial<Watermark>) => void;
 }
 
-/** What the watermark looks like: its text, place, strength and size, below a preview. */
+/** A preview of the watermark, and below it the fields for its text, position, strength and size. */
 function LookCard({ look, domain, onChange }: LookCardProps) {
   const t = useT();
   const format = useFormat();

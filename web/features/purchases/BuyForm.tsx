@@ -160,7 +160,9 @@ function useWay(quote: Quote, isByCard: boolean) {
     startsByCard,
     card,
     setCard,
-    /** Whether the person's cards are loading, so that the default may still change. */
+    /**
+     * Whether the person's cards are still loading. While they are, the default payment method may change.
+     */
     isChoosing: cards.isPending,
   };
 }

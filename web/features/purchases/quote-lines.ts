@@ -4,7 +4,10 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import { type CostLine, costSummary } from './cost-summary.ts';
 import type { Quote } from './queries.ts';
 
-/** The lines of a price summary: the price, and with a fee or tax also those and the total. */
+/**
+ * The lines of a price summary: the price, the fee and the tax unless they are zero, and the total unless it
+ * equals the price.
+ */
 export function quoteLines(quote: Quote, write: (money: Money) => string, t: Translate): SummaryLine[] {
   const extras: CostLine[] = [
     { name: 'fixed_fee' as const, amount: quote.fixedFee },
