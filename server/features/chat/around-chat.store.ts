@@ -72,7 +72,10 @@ export async function readMembership(
   return rows[0];
 }
 
-/** A query for the chat's pinned messages in the person's view, latest pin first. */
+/**
+ * A query for the chat's pinned messages, latest pin first. Messages that the person removed from their view
+ * are left out.
+ */
 export const pinnedPage = (personId: string, chatId: string) => sql`
   select m.chat_id, m.seq, row_number() over (order by m.pinned_at desc, m.seq desc) as place
   from messages m where m.chat_id = ${chatId}::uuid and m.pinned_at is not null and not exists (

@@ -109,7 +109,7 @@ describe('G11: a block between two people', () => {
     expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
   });
 
-  test('a blocked person cannot find the chat, which would show the other’s presence', async () => {
+  test('a blocked person cannot find the chat and therefore does not see the other’s presence', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await sendText(ben, chatId, 'hi');

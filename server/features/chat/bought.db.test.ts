@@ -60,7 +60,7 @@ test('CH39: a bought message is in its buyer’s library, and search finds its t
   expect(after.bought).toMatchObject(expected.bought);
   expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
   expect(after.sellers).toMatchObject([{ name: 'Ada', domain: null, isThere: false }]);
-  // AX16: the message is in its buyer's library only, not even in its seller's.
+  // AX16: the message is in the library of its buyer and of nobody else, not even of its seller.
   expect((await ada.call(chat.bought, {})).bought).toEqual([]);
 });
 

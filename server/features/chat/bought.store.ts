@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /**
- * SQL for all messages that a person has paid for. A mass message is paid for by its own id, not by the id of
- * its copy in the chat. Blocks and shut-out countries are not checked, because bought messages stay available
- * (AX3). Refunded messages are left out (AX2).
+ * SQL for all messages that a person has paid for. A purchase of a mass message refers to the mass message's
+ * id, not to the id of its copy in the chat. Blocks and shut-out countries are not checked, because bought
+ * messages stay available (AX3). Refunded messages are left out (AX2).
  */
 const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;

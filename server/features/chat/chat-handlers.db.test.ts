@@ -69,7 +69,7 @@ describe('chat handlers', () => {
     expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
   });
 
-  test('chat.official opens a chat with the platform’s official account, except for that account itself', async () => {
+  test('chat.official opens a chat with the platform’s official account, and refuses that account itself', async () => {
     expect(chat.official.path).toBe('/actor/v1/official-profile');
     const named = { addressOrDomain: 'dfansofficial' };
     expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
@@ -99,7 +99,7 @@ describe('chat handlers', () => {
     for (const call of calls) expect(await whyNot(call())).toBe('not_found');
   });
 
-  test('an empty message, one that is too long for its side, and a reply to a missing message are refused', async () => {
+  test('a message is refused if it is empty, too long for the writer’s side or a reply to a missing message', async () => {
     const chatId = await chatOf(ben, ada);
     expect(await whyNot(sendText(ben, chatId, '  \n '))).toBe('message_empty');
     expect(await whyNot(sendText(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
@@ -129,7 +129,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('the creator’s setting decides who may write, and chat.find returns the reason for those who may not', async () => {
+  test('a fan may write as the creator’s setting allows; otherwise chat.find returns why the fan may not', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -153,7 +153,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
-  test('a restricted word is refused or softened for both sides, but not as part of a longer word', async () => {
+  test('a restricted word is refused or masked for both sides, but not when it is part of a longer word', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -170,7 +170,7 @@ describe('chat handlers', () => {
     expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
   });
 
-  test('CH3, G2: a repeated id returns the stored message; the same id with other content is refused', async () => {
+  test('CH3, G2: a repeated message id returns the stored message; the same id with other content is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
     const first = await sendText(ada, chatId, 'once', { id });
@@ -274,7 +274,7 @@ describe('chat handlers', () => {
     expect(await (await fan.listen()).closed).toBe(4001);
   });
 
-  test('a pending mass message is counted and moves its chat up before anybody opens the chat', async () => {
+  test('a pending mass message is counted as unread and moves its chat up before anybody opens the chat', async () => {
     const [creator, fan] = [await world.creator(), await world.fan({ displayName: 'Zoe' })];
     const chatId = await chatOf(fan, creator);
     const later = await chatOf(fan, ada);
@@ -297,7 +297,7 @@ describe('chat handlers', () => {
     expect((await creator.call(chat.list, {})).chats).toEqual([]);
   });
 
-  test('the pages of the chat list have pinned chats first, then the latest, and leave out none', async () => {
+  test('the chat list returns every chat once, in pages: the pinned chats first, then the latest', async () => {
     const reader = await world.fan();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {

@@ -30,8 +30,8 @@ export const isInSeatScope = ({ seat }: Viewer, alias: string): RawBuilder<boole
     : sql<boolean>`true`;
 
 /**
- * The order of the chat list, for the member rows `m`. The index holds only the minute, so that few messages
- * change it; the query sorts the chats of one minute.
+ * The order of the chat list, for the member rows `m`. The index contains the time only to the minute, so
+ * that most messages do not change the index. The query sorts the chats of one minute by their exact time.
  */
 export const latestFirst = sql`m.order_minute desc, m.order_at desc, m.chat_id desc`;
 
@@ -56,8 +56,8 @@ export function latestChats(
 
 /**
  * The unread count of the member row `alias`, without pending mass messages. Messages that are never unread
- * (`isNeverUnreadFor`) are subtracted: only a message written by hand moves its sender's read position, so
- * these messages can be anywhere after that position.
+ * (`isNeverUnreadFor`) do not move the read position, because only a message written by hand moves the read
+ * position of its sender. They can therefore be anywhere after the read position, and are subtracted here.
  */
 export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
@@ -69,8 +69,8 @@ export const unreadCountOf = (alias: string): RawBuilder<number> => {
 };
 
 /**
- * Whether a message is never unread for `person`: system messages, and the person's own tips, automations'
- * messages and mass messages. The first part must equal the condition of the index `messages_silent`.
+ * Whether a message is never unread for `person`: a system message, or the person's own tip, automation's
+ * message or mass message. The first line of the SQL must equal the condition of the index `messages_silent`.
  */
 export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));
@@ -78,7 +78,10 @@ export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): 
     and (${kind} = 'system' or ${sender} = ${person})`;
 };
 
-/** Whether the chat's list time is after `since`. Written so that the query can use the index. */
+/**
+ * Whether the chat's list time is after `since`. The condition is written so that the query can use the
+ * index.
+ */
 export const hasActivitySince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${alias}.order_minute`)} >= order_minute(${since}) and ${sql.ref(`${alias}.order_at`)} > ${since})`;
 

@@ -13,8 +13,8 @@ interface Wanted {
   readonly text: string;
   readonly mediaIds: readonly string[];
   /**
-   * The seat of the team member who writes, which limits the files that can be attached. Without a seat, all
-   * of the owner's files can be.
+   * The seat of the team member who writes. The seat limits the files that can be attached; without a seat,
+   * all files of the owner can be attached.
    */
   readonly seat?: SeatHeld | undefined;
 }

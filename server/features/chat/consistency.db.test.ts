@@ -137,7 +137,8 @@ describe('a chat on several devices', () => {
     expect(new Set(missed).size).toBe(200);
     const shown = await device(back, ben, chatId).settle(truth.length);
     expect(shown.map(essence)).toEqual(truth.map(essence));
-    // Since `position` there are now 510 events, and the outbox replays at most 500. The device loads pages.
+    // There are now 510 events after `position`, but the outbox replays at most 500. The device loads pages
+    // instead.
     await writes(310);
     await back.close();
     const late = await ben.listen({ after: position });
@@ -220,7 +221,8 @@ describe('a chat on several devices', () => {
           const { chatId, seq, message } = messageSent.payload.parse(payload);
           const known = state.get(chatId);
           if (!known || !message || seq <= known.lastSeq) continue;
-          // The sender of a message has always read it, so the other side's read position moves to it.
+          // A sender has read their own message. A message from the other side therefore moves that side's
+          // read position.
           const readSeq = message.isMine ? seq : known.readSeq;
           const peerReadSeq = message.isMine ? known.peerReadSeq : seq;
           state.set(chatId, { ...known, lastSeq: seq, readSeq, peerReadSeq, unread: seq - readSeq });

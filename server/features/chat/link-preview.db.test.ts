@@ -65,7 +65,7 @@ test('CH28: pages on the server’s own machine or private network are not fetch
   expect((await messageSeenBy(fan, chatId, message.seq))?.link).toBeNull();
 });
 
-test('CH28: nothing is fetched for a message without a link, with a locked link, or that was unsent', async () => {
+test('CH28: nothing is fetched for a message that has no link, has only a locked link, or was unsent', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;

@@ -43,8 +43,8 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
   });
 
 /**
- * Removes the quoted text when the chat is closed: the quote was not bought, so it is visible only with the
- * chat.
+ * Removes the quoted text when the viewer can no longer open the chat. The buyer did not buy the quoted
+ * message, so its text is visible only in the chat.
  */
 const withoutQuote = (message: MessageView): MessageView => ({
   ...message,

@@ -23,8 +23,8 @@ export const listMessages = (parts: ChatParts): Handler =>
     const where: MessageSelection =
       after === undefined ? { before: before ?? null, limit: limit + 1 } : { after, limit: limit + 1 };
     const found = await viewMessages(db, { library: parts.media, viewer, chatId, where });
-    // One more message than `limit` was read to find out whether there are more. When paging forward it is
-    // the last one found, otherwise the first.
+    // The query reads one message more than `limit`, to find out whether there are more. This extra message
+    // is the last one when paging forward, and the first one when paging backward.
     const isForward = after !== undefined;
     const messages = isForward ? found.slice(0, limit) : found.slice(-limit);
     const lastSeq = Math.max(member.lastSeq, messages.at(-1)?.seq ?? 0);

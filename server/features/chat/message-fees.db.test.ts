@@ -35,7 +35,7 @@ const sendWithFee = (fan: Person, chatId: string, text = 'hello?') =>
 const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
 const feeOf = async (person: Person, chatId: string, seq: number) =>
   (await messageSeenBy(person, chatId, seq))?.fee ?? null;
-/** Advances the clock by a week and logs these people in again, because their logins have expired by then. */
+/** Advances the clock by a week and logs these people in again, because a login expires within a week. */
 const weekLater = async (...people: Person[]): Promise<void> => {
   await world.advance(7 * DAY_MS + 1_000);
   for (const person of people) await person.relogin();
@@ -78,7 +78,8 @@ describe('message fees', () => {
     await insertTrialMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
     expect((await sendText(fan, chatId, 'as a member')).fee).toBeNull();
-    // The fan became a member after seeing the fee. The fee is refused instead of charged.
+    // The fan became a member and now pays no fee. The request with the fee that the fan saw before is
+    // refused.
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('price_changed');
 
     const bea = await verifiedCreator(world);

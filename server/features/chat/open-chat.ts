@@ -52,7 +52,10 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   return { chatId: id, isNew };
 });
 
-/** Opens the actor's chat with the platform's official account. Any other name is not found. */
+/**
+ * Opens the actor's chat with the platform's official account. Any other domain or address is refused as not
+ * found.
+ */
 export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
   handle(chat.official, async ({ input, actor, tx, refuse }) => {
     const official = await findOfficial(tx, officialDomain);

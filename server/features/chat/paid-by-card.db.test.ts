@@ -82,7 +82,7 @@ const countEvents = async (person: Payer, name: string, { chatId }: Offer) => {
 };
 
 describe('PU14: a message paid by card', () => {
-  test('is unlocked once, as soon as the payment succeeds, and both sides get an event', async () => {
+  test('a message paid by card is unlocked once, as soon as the payment succeeds, and both sides get an event', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
@@ -100,7 +100,7 @@ describe('PU14: a message paid by card', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is unlocked when the wallet and the card each pay a part', async () => {
+  test('a message is unlocked when the wallet and the card each pay a part', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
@@ -111,7 +111,7 @@ describe('PU14: a message paid by card', () => {
     expect((await fan.paidIn()).units).toBe(0n);
   });
 
-  test('stays locked when the card is declined, and no system message is written', async () => {
+  test('a message stays locked when the card is declined, and no system message is written', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');

@@ -338,7 +338,7 @@ describe('a mass message with media', () => {
     return { sale: { itemId: id } };
   };
 
-  test('AX16: with a price can be bought only by its receivers, even while it is pending', async () => {
+  test('AX16: a mass message with a price can be bought only by its receivers, even while it is pending', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, locked, '10');
@@ -365,7 +365,7 @@ describe('a mass message with media', () => {
     });
   });
 
-  test('G12: without a price shows its media to the receiver until it is unsent', async () => {
+  test('G12: a mass message without a price shows its media to the receiver until it is unsent', async () => {
     const { fan, chatId } = await fanWith('0');
     const free = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, free, null);

@@ -9,7 +9,7 @@ export async function isNewPerson(reader: Reader, personId: string): Promise<boo
   return rows[0]?.isNew !== false;
 }
 
-/** A stored message with its locked content, to compare it with a repeated request. */
+/** A stored message with its locked content. A repeated request is compared with it. */
 export interface SentOffer {
   readonly senderId: string;
   readonly text: string;

@@ -34,7 +34,10 @@ export interface Proposal {
   readonly creatorId: string;
 }
 
-/** A creator's notice that informs fans about the assistant, and whether it uses an outside engine. */
+/**
+ * The notice with which a creator informs fans about the assistant, and whether the assistant uses an outside
+ * engine.
+ */
 export interface AssistantNotice {
   readonly text: string;
   readonly isOutside: boolean;

@@ -28,8 +28,8 @@ export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =
   });
 
 /**
- * The maximum number of chats marked in one transaction. All of them are locked until it ends, so senders
- * have to wait.
+ * The maximum number of chats marked as read in one transaction. The transaction locks all of them until it
+ * ends, so people who write in these chats have to wait.
  */
 const BATCH_SIZE = 200;
 
@@ -41,8 +41,8 @@ export const readAllChats = handle(
   chat.readAll,
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
-    // A team seat adds no pending mass messages: mass messages to the creator, from other creators, are left
-    // to the creator.
+    // A team member's seat covers only chats in which the creator is the creator side. The creator's pending
+    // mass messages come from other creators, so a team member does not add them to their chats.
     const viewer = { ...viewerOf(actor, request), personId };
     const pending = isSeat ? [] : await chatsWithPending(db, viewer);
     for (const chatIds of batchesOf(pending))

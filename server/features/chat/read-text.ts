@@ -3,8 +3,9 @@ import { messageView } from './message.view.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
 /**
- * The text of messages after the number `after` up to `through`, oldest first, as `personId` sees it. Locked
- * text, media, names, and unsent, removed and system messages are left out.
+ * The texts of the messages with numbers above `after` and up to `through`, oldest first, as `personId` sees
+ * them. Media, names and text that is locked for this person are not included. Unsent, removed and system
+ * messages are left out.
  */
 export async function readTexts(
   reader: Reader,

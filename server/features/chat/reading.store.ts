@@ -28,10 +28,10 @@ const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id 
   ${shutsOutLocations(sql.ref('m.person_id'))} as "isAskedFor"`;
 
 /**
- * Moves the read position forward, never back and never past the last message. Returns undefined when the
- * person had already read that far. The position also skips following messages that are never unread
- * (`isNeverUnreadFor`), so that the chat is not listed as unread because of them. Locks the chat, so that
- * concurrent messages come later.
+ * Moves the read position forward, never back and never past the last message. Messages directly after `seq`
+ * that are never unread (`isNeverUnreadFor`) are read too, so that the chat is not listed as unread because
+ * of them. Returns undefined when the person had already read that far. Locks the chat, so that a concurrent
+ * message is added only after this transaction.
  */
 export async function markRead(
   tx: Tx,

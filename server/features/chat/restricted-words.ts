@@ -4,13 +4,13 @@ import { wholeWordPattern } from '#contract/restricted-words.ts';
 
 type Rule = z.output<typeof RestrictedWord>;
 
-/** The word because of which a text is refused, or the text to send. */
+/** The result of the check: either the word because of which the text is refused, or the text to send. */
 export type CheckedText = { readonly refused: string } | { readonly refused: null; readonly text: string };
 
 /**
- * Applies a creator's restricted words, which match whole words in any case. A `block` word refuses the text;
- * a `soften` word keeps only its first letter. A `warn` word changes nothing here: only the creator's side is
- * warned before it sends the word, and sees it marked in received messages.
+ * Applies a creator's restricted words. They match whole words, in upper or lower case. A text with a `block`
+ * word is refused; of a `soften` word only the first letter is kept. A `warn` word changes nothing here. The
+ * creator's side is warned before it sends such a word, and sees the word highlighted in received messages.
  */
 export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('a repeated chat.sendPaid request', () => {
-  test('G2: returns the stored message if the content is the same; other content with its id is refused', async () => {
+  test('G2: chat.sendPaid returns the stored message for a repeated id, and refuses the id with other content', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [first = '', second = '', other = ''] = await Promise.all(
       [1, 2, 3].map(() => readyMedia(world, ada)),
@@ -50,7 +50,7 @@ describe('a repeated chat.sendPaid request', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('G2: returns the stored message even if the creator’s restricted words have changed since', async () => {
+  test('G2: a repeated chat.sendPaid returns the stored message even if the restricted words have changed', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(await world.fan(), bea);
     const rules = (...restrictedWords: { word: string; rule: 'block' | 'soften' }[]) =>

@@ -26,7 +26,7 @@ import { findExistingMessages, findWriters, type WriterRow } from './writers.sto
 type Input = z.output<typeof chat.sendPaid.input>;
 type RefusePaid = Refuse<PossibleRefusal<typeof chat.sendPaid>>;
 
-/** Sends a message with locked content, usually for a price, which can never be changed later. */
+/** Sends a message with locked content. Usually the message has a price, which can never be changed later. */
 export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.sendPaid> {
   const send = handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
     const inbox = inboxOf(actor);
@@ -39,8 +39,8 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     if (writer.known) return { message: await repeat(writer.known) };
 
     const price = await checkPrice(tx, { writer, input }, refuse);
-    // Sending without a price needs the right to write, which a team member with only the right to sell may
-    // not have.
+    // A team member may have the right to sell without the right to write. Sending without a price needs the
+    // right to write.
     if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
@@ -79,8 +79,8 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
   return {
     call: chat.sendPaid,
     async run(db, request) {
-      // The rate limit is counted before the transaction: a transaction can be retried, but its message must
-      // count once.
+      // The message is counted for the rate limit before the transaction, because a transaction can be
+      // retried and the message must be counted once.
       if (request.actor) rate.spend(personBehind(request.actor));
       return send.run(db, request);
     },

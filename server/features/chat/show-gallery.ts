@@ -32,8 +32,8 @@ export const showGallery = (parts: ChatParts): Handler =>
         seq: row.seq,
         position: row.position,
         at: row.at.toISOString(),
-        // `views` is by file, but a file can be locked in one message and open in another, so each row is
-        // checked.
+        // `views` has one view for each file. The same file can be locked in one message and open in another,
+        // so each row is checked.
         media: row.isOpen ? (views.get(row.assetId) ?? null) : null,
         kind: row.kind,
         price: row.price === null ? null : dollarsView(row.price),

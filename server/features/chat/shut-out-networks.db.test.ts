@@ -34,7 +34,7 @@ const receivedBy = (listener: Listener) =>
 const replayed = async (person: Person) => JSON.stringify(await eventsSince(world, person, 0));
 
 describe('CH6, C11: chat events when a creator has shut out networks', () => {
-  test('the fan’s message events have no content, on this node, on another node and in replays', async () => {
+  test('a fan on a shut-out network gets message events without content, on all nodes and in replays', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
@@ -67,7 +67,7 @@ describe('CH6, C11: chat events when a creator has shut out networks', () => {
     expect(texts).toEqual(['a message for other networks']);
   });
 
-  test('when that creator is the fan of the chat, the other side’s message events have no content', async () => {
+  test('if a chat’s fan is a creator who shuts out networks, events to the other side have no content', async () => {
     const [ada, eve] = [await world.creator(), await world.creator()];
     const chatId = await chatOf(eve, ada);
     await shutsOut(eve, OWN_NETWORK);
@@ -79,7 +79,7 @@ describe('CH6, C11: chat events when a creator has shut out networks', () => {
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('typing is not announced, and when the creator reads, the fan learns only that the chat changed', async () => {
+  test('when a creator shuts out networks, typing is not announced, and reading announces only a changed chat', async () => {
     const { ada, ben, chatId } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });

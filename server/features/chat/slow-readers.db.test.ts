@@ -25,8 +25,8 @@ function framed(content: object): Buffer {
 }
 
 /**
- * Opens an authenticated socket and never reads from it. Its TCP window fills up, and the server has to hold
- * everything that follows.
+ * Opens an authenticated socket and never reads from it. Its TCP window fills up, so the server must buffer
+ * all further data for this socket.
  */
 async function openPausedSocket(origin: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(origin);
@@ -85,8 +85,8 @@ describe('sockets that never read', () => {
     const before = process.memoryUsage().external;
     let most = 0;
     let rounds = 0;
-    // The operating system buffers an unknown amount, so this continues until the server has closed the
-    // sockets.
+    // It is unknown how much the operating system buffers, so the test sends messages until the server has
+    // closed the sockets.
     while ((await countOpenSockets(world.origin)) > initially && rounds < MOST_ROUNDS) {
       await writesMuch(chatId, ada);
       rounds += 1;

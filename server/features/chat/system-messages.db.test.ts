@@ -161,7 +161,7 @@ describe('tips in a chat', () => {
 });
 
 describe('system messages about memberships', () => {
-  test('CH27: a subscription adds a system message to an existing chat, never unread, and creates no chat', async () => {
+  test('CH27: a subscription does not create a chat; in an existing chat its system message is not unread', async () => {
     const [withChat, withoutChat] = [await fanWith('50'), await fanWith('50')];
     const chatId = await chatOf(withChat, ada);
     await sendText(withChat, chatId, 'thinking about it');

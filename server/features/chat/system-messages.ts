@@ -36,9 +36,9 @@ interface SystemMessageFacts {
 }
 
 /**
- * Writes a system message about each sale or refund of a message, and announces the message, whose content
- * was unlocked or locked. All chats are locked together and in order, because one transaction can contain
- * many sales while their creator writes in the same chats.
+ * Writes a system message about each sale or refund of a message. Also announces a change of the sold or
+ * refunded message, because its content was unlocked or locked. All chats are locked together and in order,
+ * because one transaction can contain many sales while their creator writes in the same chats.
  */
 async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));

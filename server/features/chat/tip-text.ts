@@ -8,8 +8,8 @@ import { findReadTip } from './system-messages.store.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**
- * Checks the text of a tip. A tip may have a text only if its fan may write to the creator, and must be at
- * least as high as the message fee. The check does not create or lock a chat, because the tip may still be
+ * Checks the text of a tip. The text is allowed only if the fan may write to the creator, and if the tip's
+ * amount is at least the message fee. The check does not create or lock a chat, because the tip may still be
  * refused.
  */
 export async function checkTipText(

@@ -35,7 +35,7 @@ const refused = async (person: Person, chatId: string, seq: number): Promise<str
 const receivedTexts = () => sandbox.control.requests.map((body) => (JSON.parse(body) as { q: string }).q);
 
 describe('chat.translate', () => {
-  test('CH40: returns the translation into the viewer’s language, and the original language', async () => {
+  test('CH40: chat.translate returns the translation into the viewer’s language, and the original language', async () => {
     const { fan, chatId } = await newFan();
     await sendText(ada, chatId, 'Something else');
     const { seq } = await sendText(ada, chatId, SPANISH);
@@ -46,7 +46,7 @@ describe('chat.translate', () => {
     expect(receivedTexts()).toEqual([SPANISH, SPANISH]);
   });
 
-  test('CH40: sends a text to the translation server only once, even for several viewers', async () => {
+  test('CH40: chat.translate sends a text to the translation server only once, even for several viewers', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Lisboa, desde la puerta de artistas.');
     for (const person of [fan, ada, fan])
@@ -54,7 +54,7 @@ describe('chat.translate', () => {
     expect(sandbox.control.requests).toHaveLength(1);
   });
 
-  test('CH40: gives no translation to a person who cannot see the message, even when it is cached', async () => {
+  test('CH40: chat.translate returns no translation to a person who cannot see the message, even when it is cached', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -67,7 +67,7 @@ describe('chat.translate', () => {
     expect(sandbox.control.requests).toEqual([]);
   });
 
-  test('CH40: translates locked text only for a viewer who bought the message', async () => {
+  test('CH40: chat.translate translates locked text only for a viewer who bought the message', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '50');
     const { seq, sale } = await sendPaidMessage(world, ada, chatId, {
@@ -91,7 +91,7 @@ describe('chat.translate', () => {
     expect(receivedTexts()).toEqual(['The open part', 'The open part\n\nThe closed part']);
   });
 
-  test('CH40: does not translate unsent messages, or messages that the viewer removed', async () => {
+  test('CH40: chat.translate does not translate unsent messages, or messages that the viewer removed', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -106,7 +106,7 @@ describe('chat.translate', () => {
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
-    'CH40: is refused with translation_away while the server has the fault %s, and then works again',
+    'CH40: chat.translate is refused with translation_away while the server has the fault %s, and then works again',
     async (fault) => {
       const { fan, chatId } = await newFan();
       const { seq } = await sendText(ada, chatId, `Hola ${fault}`);
@@ -118,14 +118,14 @@ describe('chat.translate', () => {
     },
   );
 
-  test('CH40: is refused with translation_away when the server needs more than five seconds', async () => {
+  test('CH40: chat.translate is refused with translation_away when the server needs more than five seconds', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
   });
 
-  test('CH40: is limited to 120 translations an hour for each person separately', async () => {
+  test('CH40: chat.translate is limited to 120 translations an hour for each person separately', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Una palabra más');
     await world.sql`insert into allowances (subject, code, used, window_started_at)
@@ -137,7 +137,7 @@ describe('chat.translate', () => {
     expect((await ada.call(chat.translate, { chatId, seq })).text).toContain('Una palabra más');
   });
 
-  test('CH40: is refused with translation_away when there is no translation server', async () => {
+  test('CH40: chat.translate is refused with translation_away when there is no translation server', async () => {
     const bare = await openWorld();
     const [creator, fan] = [await verifiedCreator(bare), await bare.fan()];
     const chatId = await chatOf(fan, creator);

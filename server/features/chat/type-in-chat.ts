@@ -10,8 +10,8 @@ import { findWriters } from './writers.store.ts';
 
 const AT_MOST_EVERY_MS = 3_000;
 /**
- * The maximum number of remembered announcements. Above it all are forgotten, which causes at most one extra
- * event for each chat and person.
+ * The maximum number of remembered announcements. When it is exceeded, all are forgotten, which causes at
+ * most one extra event for each chat and person.
  */
 const ENTRIES_MAX = 10_000;
 

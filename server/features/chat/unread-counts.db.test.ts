@@ -97,7 +97,7 @@ describe('the chat list’s filter `unanswered`', () => {
   const unanswered = async () =>
     (await ada.call(chat.list, { filter: 'unanswered' })).chats.map(({ id }) => id);
 
-  test('CH11: returns a chat again after the creator unsends the answer', async () => {
+  test('CH11: the filter `unanswered` returns a chat again after the creator unsends the answer', async () => {
     const { fan, chatId } = await meet();
     await sendText(fan, chatId, 'a question');
     const answer = await sendText(ada, chatId, 'an answer');
@@ -106,7 +106,7 @@ describe('the chat list’s filter `unanswered`', () => {
     expect(await unanswered()).toContain(chatId);
   });
 
-  test('CH11: leaves out a chat after the fan unsends the question or undoes the tip', async () => {
+  test('CH11: the filter `unanswered` leaves out a chat after the fan unsends the question or undoes the tip', async () => {
     const { fan, chatId } = await meet();
     const question = await sendText(fan, chatId, 'a question');
     expect(await unanswered()).toContain(chatId);

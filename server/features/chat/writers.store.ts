@@ -23,7 +23,8 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   /** The transaction's time, which all its writes use. */
   readonly now: Date;
   /**
-   * Whether the person shuts out countries or networks. Events of their messages then carry no content (C11).
+   * Whether the creator shuts out countries or networks. Events of the creator's messages then have no
+   * content (C11).
    */
   readonly creatorShutsPlaces: boolean;
   readonly fanShutsPlaces: boolean;

@@ -48,7 +48,7 @@ describe('writeMessages', () => {
     return id;
   };
 
-  test('G3: numbers a chat’s messages from 1 without a gap, in their order', async () => {
+  test('G3: writeMessages numbers a chat’s messages from 1 without a gap, in their order', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const stored = await write(
@@ -62,7 +62,7 @@ describe('writeMessages', () => {
     expect((await creator.received(messageSent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  test('G2: returns the stored message for a repeated id, with `isSame: false` when the text differs', async () => {
+  test('G2: writeMessages returns the stored message for a repeated id, and `isSame: false` if the text differs', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const message = textMessage(chatId, fan, 'once');
@@ -75,7 +75,7 @@ describe('writeMessages', () => {
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1 });
   });
 
-  test('adds pending mass messages before the new message, in the order in which they were sent', async () => {
+  test('writeMessages adds pending mass messages before the new message, in the order in which they were sent', async () => {
     const fan = await world.fan({ displayName: 'Ben' });
     const chatId = await chatWith(fan);
     await addPending(chatId, fan, 'first');
@@ -91,7 +91,7 @@ describe('writeMessages', () => {
     expect(pointers?.left).toBe(0);
   });
 
-  test('leaves an added mass message unread for the fan, and the chat hidden in the creator’s list', async () => {
+  test('an added mass message is unread for the fan, and the chat stays hidden in the creator’s list', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     await addPending(chatId, fan, 'hello all');
@@ -101,7 +101,7 @@ describe('writeMessages', () => {
     expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();
   });
 
-  test('leaves a chat read for people who had read it before a system message was added', async () => {
+  test('a system message leaves the chat read for a person who had read all earlier messages', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const systemMessage: NewMessage = {
@@ -119,7 +119,7 @@ describe('writeMessages', () => {
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3 });
   });
 
-  test('does not mark the fan’s message as read by the creator when it adds an automation’s answer', async () => {
+  test('an automation’s answer does not mark the fan’s message as read by the creator', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     await write(textMessage(chatId, fan, 'a question'));
