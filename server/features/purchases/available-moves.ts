@@ -11,8 +11,9 @@ import {
 } from '../../ledger/index.ts';
 
 /**
- * The moves that repay a creator's debt with an amount and make the rest available. The caller has locked
- * the creator's wallet, as every change of a debt requires.
+ * Moves that first use the amount to repay the creator's debt, and add what is left to the creator's
+ * available earnings. The caller must have locked the creator's wallet, because every change of a debt
+ * requires this lock.
  */
 export async function availableMoves(
   tx: Tx,

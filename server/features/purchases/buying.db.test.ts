@@ -59,7 +59,7 @@ describe('purchases.buy', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU1: a fan who buys an owned item gets the first receipt and is not charged, even at a new price', async () => {
+  test('PU1: a fan who buys an owned item gets the first receipt and is not charged, even if the price has changed', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const first = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
     await world.sql`update notes set price = 9000000 where id = ${item.id}`;
@@ -205,7 +205,7 @@ describe('purchases.buy with an idempotency key', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
-  test('M5: a missing key, or a repeated key with another item, is refused; another person may use the key', async () => {
+  test('M5: purchases.buy refuses a missing key and a key repeated with another item; other people may use the key', async () => {
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
     const [one, other] = [await noteAt('5'), await noteAt('5')];
     const key = newId();

@@ -16,8 +16,8 @@ export interface CardPayment {
 }
 
 /**
- * Voids the payment's holds. Returns the buckets that have the money again, so that the sale debits exactly
- * those: `paid_in` for the card's part, the original buckets for the wallet's part.
+ * Voids the payment's holds, which returns the card's part to the bucket `paid_in` and the wallet's part to
+ * the buckets that it came from. Returns these amounts by bucket, so that the sale debits exactly them.
  */
 export async function takeHeld(
   tx: Tx,
@@ -33,7 +33,10 @@ export async function takeHeld(
   return { outcome: 'covered', parts };
 }
 
-/** Returns held money to the accounts that it came from. Returns false when the hold had already ended. */
+/**
+ * Voids a hold, so that its money is back in the accounts that it came from. Returns false when the hold had
+ * already ended.
+ */
 export async function freeHold(
   tx: Tx,
   { hold, actor, memo = {} }: { hold: string; actor: string; memo?: JsonObject },

@@ -45,8 +45,8 @@ const platformHas = async () => (await balanceOf(harness.db, platformFees, 'USD'
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
 /**
- * Creates a fan with an earlier lost dispute, which an operator has reviewed. The
- * shield covers no further loss.
+ * Creates a fan with an earlier lost dispute, which an operator has reviewed. The shield covers no further
+ * loss from this fan.
  */
 async function withHistory(): Promise<Payer> {
   const ann = await known();
@@ -82,7 +82,7 @@ describe('PU15: disputed card payment', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('PU13: earnings from a fan are not released while a dispute is open, or lost and not reviewed', async () => {
+  test('PU13: earnings from a fan are not released during a dispute, and after a lost one only once it is reviewed', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
@@ -101,7 +101,7 @@ describe('PU15: disputed card payment', () => {
     expect(await release()).toBe(usd('16').units);
   });
 
-  test('a fan’s first lost dispute ends access, and the shielded creator keeps the earning', async () => {
+  test('a fan’s first lost dispute ends the fan’s access, and the shielded creator keeps the earning', async () => {
     const ann = await known();
     const before = await cameIn();
     const { item, chargeId, purchaseId } = await bought(ann);
@@ -167,7 +167,7 @@ describe('PU15: disputed card payment', () => {
     const { rows: given } =
       await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(harness.db);
     await (await dispute(chargeId))('lost');
-    // The statistics count again from the day of the refund.
+    // The statistics are counted again from the time of the refund.
     const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(
       harness.db,
     );
@@ -186,7 +186,7 @@ describe('PU15: disputed card payment', () => {
       ...{ state: 'charged_back', givenBackTo: 'card' },
     });
     expect(await mira.received(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
-    // The receipt of the newest history row is the sale's, which is not reversed for the creator.
+    // The newest history entry links to the receipt of the sale, which is not reversed for the creator.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
     // The reversal by the refund stays in the history, and its receipt stays available.
@@ -239,7 +239,7 @@ describe('PU15: disputed card payment', () => {
     expect((await balanceOf(harness.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
   });
 
-  test('a chargeback of a split payment returns the wallet’s part to the wallet, bonus as bonus', async () => {
+  test('a chargeback of a split payment returns the wallet’s part to the wallet, and its bonus as bonus', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
@@ -252,7 +252,7 @@ describe('PU15: disputed card payment', () => {
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
-  test('a chargeback of a top-up that paid for a purchase reverses the purchase and takes the rest from the wallet', async () => {
+  test('a chargeback of a top-up takes its unused money from the wallet and reverses the purchase that it paid for', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
@@ -335,7 +335,7 @@ describe('PU15: disputed card payment', () => {
     expect(await ann.received(accessEnded)).toHaveLength(2);
   });
 
-  test('a refund at the provider ends the purchase and takes the creator’s earning without the shield', async () => {
+  test('a refund at the provider ends the purchase and takes the creator’s earning; the shield does not apply', async () => {
     const ann = await harness.payer();
     const { item, chargeId } = await bought(ann);
     const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {

@@ -15,11 +15,11 @@ import { unlockItem } from './unlock-items.ts';
 import { checkTipText } from './watch-sales.ts';
 
 /**
- * Completes an intent when its money has arrived: buys the item or sends the tip, once and only at the price
- * that the person saw. If the price has changed, the money does not suffice, or the creator cannot sell or
- * has shut the person out, nothing is bought. The money then stays in the wallet, the intent stays open and
- * the person decides; a card's part can be refunded to the card. Never refuses, because the money must be
- * credited even when the purchase fails.
+ * Completes an intent when its money has arrived: buys the item or sends the tip, once, and only at the price
+ * that the person saw. Nothing is bought if the price has changed, the money does not suffice, or the creator
+ * cannot sell or has shut the person out. The money then stays in the wallet, where a card's part can be
+ * refunded to the card. The intent stays open, and the person decides what to do. Never refuses, because the
+ * money must be credited even when the purchase fails.
  */
 export async function completeIntent(
   tx: Tx,
@@ -29,8 +29,9 @@ export async function completeIntent(
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   const isByCard = intent.chargeId === chargeId;
-  // Whether this money has paid for the intent. A repeated call finds the intent paid and no payment under
-  // way; while this card's payment is under way, something else has paid for the intent.
+  // Whether this charge's money has paid for the intent. If the intent is paid while this card's payment is
+  // still under way, other money has paid. If the intent is paid and no payment is under way, this is a
+  // repeated call.
   let isSpent = intent.state === 'paid' && !(isByCard && intent.isPaying);
   // A charge whose money is already back at the card must buy nothing, because the
   // sale would be reversed at once.
@@ -89,7 +90,8 @@ async function sendTip(
   const checked = await checkTip(tx, requested, { viewer, kinds: sales.kinds, isPaidFor: byCard !== null });
   if (checked.outcome !== 'fine') return false;
   const { post } = checked;
-  // The fan started a pledge, and its goal has ended unreached. A plain tip is not what the fan chose.
+  // The fan began a pledge, but its goal has ended without being reached. No plain tip is sent, because the
+  // fan did not choose one.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // The tip is not sent when its text is refused now: the fan may not want to give without the text.
   const tipText = { fanId: personId, creatorId: intent.item_id, amount: amount.units };

@@ -15,7 +15,10 @@ export interface Taxed {
   readonly taxRates: TaxRates;
 }
 
-/** No tax, the default: a tip is a gift, and a message fee is no sale until the creator answers. */
+/**
+ * The default, without tax. It applies to a tip, which is a gift, and to a message fee, which is no sale
+ * until the creator answers.
+ */
 const UNTAXED: Taxed = { country: null, taxRates: NO_TAX };
 
 /** The cost when the wallet pays, which adds no fixed fee. */

@@ -26,7 +26,8 @@ test('purchases.earnedSince sums the creator’s sales since a time, at most two
   };
   expect(await since(3)).toEqual({ earned: { asset: 'USD', units: '100000000' }, sales: 25 });
   expect(await since(24)).toMatchObject({ earned: { units: '104000000' }, sales: 26 });
-  // Earlier times are cut to two days, which cover the current day in every time zone.
+  // A time more than two days ago is replaced by two days ago. Two days include the current day in every time
+  // zone.
   expect(await since(24 * 400)).toMatchObject({ sales: 26 });
   expect(await ada.call(purchases.earnedSince, { from: '0001-01-01T00:00:00Z' })).toMatchObject({
     sales: 26,

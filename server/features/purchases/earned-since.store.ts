@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * The creator's net and number of sales since a time, without reversed sales. Reaches at most two days
- * back, which covers the current day in every time zone. Uses the index on creator and time.
+ * The creator's net and number of sales since a time, without reversed sales. A time more than two days ago
+ * is replaced by two days ago; two days include the current day in every time zone. The query uses the index
+ * on creator and time.
  */
 export async function earnedSince(
   reader: Reader,

@@ -54,7 +54,7 @@ const payOut = (creator: Person, dollars: string) =>
   );
 
 describe('earnings', () => {
-  test('PU13: a sale’s earnings are pending for 7 days, and for 21 while the creator’s page is under 30 days old', async () => {
+  test('PU13: a sale’s earnings are pending for 7 days, or for 21 if the creator’s page is under 30 days old', async () => {
     const [known, fresh] = [await establishedCreator(), await verifiedCreator(world)];
     await sale(known);
     await sale(fresh);
@@ -144,7 +144,7 @@ describe('earnings', () => {
     expect(await next(-600)).toMatchObject({ at: times[0], amount: { units: '8000000' } });
   });
 
-  test('pages list earnings newest first, with the pending and available balances', async () => {
+  test('purchases.earnings returns earnings in pages, newest first, with the pending and available balances', async () => {
     const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)].reverse();
 
@@ -251,7 +251,7 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, PU12, PU13: the part of a refund that the creator no longer has becomes debt, repaid first by later earnings', async () => {
+  test('M16, PU12, PU13: what the creator cannot return of a refund becomes debt, which later earnings repay first', async () => {
     const mira = await establishedCreator();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);
@@ -268,7 +268,8 @@ describe('refunds', () => {
       -usd('13').units,
     ]);
     await mira.relogin();
-    // Of the two refunds of eight dollars, one found three dollars available and the other none: 13 are owed.
+    // Of the two refunds of eight dollars, one found three dollars available and the other none, so the
+    // creator owes 13 dollars.
     const shown = await mira.call(purchases.earnings, {});
     expect([shown.available.units, shown.held.units, shown.debt.units]).toEqual(['0', '0', '13000000']);
     const [half] = (await historyOf(mira)).filter(({ kind }) => kind === 'refund');

@@ -44,8 +44,8 @@ const pendingDaysOf = (page: string) => {
 };
 
 /**
- * The number of days for which a sale made now stays pending. A creator without a
- * page counts as having a new one.
+ * The number of days for which a sale made now stays pending. A creator without a page is treated like one
+ * with a new page.
  */
 export async function readPendingDays(reader: Reader, creatorId: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
@@ -103,8 +103,9 @@ export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
     .executeTakeFirstOrThrow();
 
 /**
- * SQL for whether an earning can be released. It cannot while its fan's spending is frozen, because the money
- * may come from a stolen card: during a dispute, and after a lost one until an operator has reviewed it.
+ * SQL for whether an earning can be released. A fan's spending is frozen during a dispute, and after a lost
+ * dispute until an operator has reviewed it. Earnings from this fan are not released in that time, because
+ * the money may come from a stolen card.
  */
 const isDue = sql<boolean>`(released_at is null and reversed_at is null and releases_at <= app_now()
   and not exists (select from people f where f.id = earnings.fan_id and f.is_spending_frozen))`;

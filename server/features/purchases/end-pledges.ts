@@ -9,8 +9,8 @@ import { notifyTipUndone } from './watch-sales.ts';
 const ACTOR = 'close-goals';
 
 /**
- * Ends the pledges for a goal. If the goal was reached they settle like tips;
- * otherwise they return to the fans.
+ * Ends the pledges for a goal. If the goal was reached, the pledges settle like tips; otherwise their money
+ * returns to the fans.
  */
 export async function settlePledges(
   tx: Tx,

@@ -18,8 +18,8 @@ export interface Fee {
 }
 
 /**
- * A fee with a transfer: while the fee is held, the one that made its hold;
- * afterwards the one that ended the hold.
+ * A fee and the id of one of its transfers. While the fee is held, this is the transfer that made the hold;
+ * afterwards it is the transfer that ended the hold.
  */
 export interface FeeWithTransfer extends Fee {
   readonly transferId: string;

@@ -91,9 +91,10 @@ async function receiptOfPurchase(
 }
 
 /**
- * The part of a reversed purchase's total that is now at a card. When a card paid directly: everything that
- * the card has got back. When a top-up paid: what the reversal sent to the top-up's card. Money that the
- * bank sent back, or that an appeal won back, is in the wallet and does not count.
+ * The part of a reversed purchase's total that is now at a card. If a card paid directly, this is everything
+ * that the card has got back. If a top-up paid, this is what the reversal sent to the top-up's card. Money
+ * that came back to the platform from the bank, for example after a won appeal, is in the wallet and is not
+ * included.
  */
 async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
   const { card_paid, ended_by: transferId, intent_id: intentId, fan_id: fanId } = purchase;

@@ -32,7 +32,10 @@ export interface IntentFor {
   readonly tip?: { readonly note: string; readonly postId: string | null };
 }
 
-/** The columns to select. An open intent counts as expired by its time alone; no job changes the row. */
+/**
+ * The columns to select. An open intent is read as expired as soon as its time is over; no job updates the
+ * row.
+ */
 const columns = [
   'id',
   'item_kind',
@@ -104,8 +107,8 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
       state: 'open',
       expires_at: sql<Date>`app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer)`,
     })
-    // The condition is not passed as a parameter, because PostgreSQL must read it to
-    // match the partial unique index.
+    // The condition is part of the SQL text and not a parameter, because PostgreSQL must read it to find the
+    // partial unique index.
     .onConflict((conflict) =>
       conflict.columns(['fan_id', 'item_kind', 'item_id']).where(sql<boolean>`is_paying`).doNothing(),
     )

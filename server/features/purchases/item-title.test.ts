@@ -17,7 +17,7 @@ test('itemTitle cuts a long line after a whole word and appends an ellipsis', ()
   expect(titled(`${'a'.repeat(50)}, and then a little more`)).toBe(`${'a'.repeat(50)}, and…`);
 });
 
-test('itemTitle cuts a long line without spaces between characters, never inside one', () => {
+test('itemTitle cuts a long line that has no spaces, but never inside a character', () => {
   const title = titled('🎻'.repeat(80));
   expect([...title]).toHaveLength(61);
   expect(title.isWellFormed()).toBe(true);

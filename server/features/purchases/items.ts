@@ -22,8 +22,8 @@ export interface ItemForSale {
 export interface ItemKind {
   readonly kind: Item['kind'];
   /**
-   * Finds an item. Null when it does not exist, or when the fan may not know of it
-   * (a message to another person).
+   * Finds an item. Null when it does not exist, or when the fan may not know of it, such as a message to
+   * another person.
    */
   find(reader: Reader, item: { id: string; fanId: string }): Promise<ItemForSale | null>;
   /**
@@ -42,8 +42,8 @@ export interface ItemKind {
    */
   whichAreVisible?(reader: Reader, questions: readonly AccessCheck[]): Promise<ReadonlySet<number>>;
   /**
-   * Takes one piece of a limited supply for this purchase, in the purchase's transaction and before the
-   * money moves. Returns false when none is left. Checking and taking must be a single step.
+   * Takes one unit of a limited supply for this purchase, in the purchase's transaction and before the money
+   * moves. Returns false when no unit is left. The supply must be checked and reduced in a single step.
    */
   take?(tx: Tx, item: { id: string; fanId: string; purchaseId: string }): Promise<boolean>;
   /** Finds an item that a fan wants to tip. Null when it does not exist, or is not visible to this fan. */
@@ -54,8 +54,8 @@ export interface ItemKind {
 export interface Tippable {
   readonly creatorId: string;
   /**
-   * The end of the post's goal: until then a tip is a pledge, held and settled only if the goal is reached.
-   * Null when a tip for this post settles like any other.
+   * The end of the post's goal. Until then a tip for the post is a pledge: it is held, and is settled only if
+   * the goal is reached. Null when a tip for this post settles like any other tip.
    */
   readonly pledgedUntil: Date | null;
   /** The end of a goal that was not reached; tips before it were pledges. Null for any other post. */
@@ -107,7 +107,7 @@ export const isVisibleTo = async (
   { viewer, kinds }: { viewer: Viewer; kinds: ItemKinds },
 ): Promise<boolean> => (await kinds.get(kind)?.isItemVisible?.(reader, { id, viewer })) ?? true;
 
-/** Whether each item is visible to its viewer, in input order. An item without a viewer counts as visible. */
+/** Whether each item is visible to its viewer, in input order. True for an item without a viewer. */
 export async function areVisibleTo(
   reader: Reader,
   requests: readonly { readonly item: Item; readonly viewer?: Viewer }[],

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
 /**
- * The fan as a viewer in the country they were last seen in, for when there is no
- * request, such as when money arrives.
+ * The fan as a viewer in the country where the fan was last seen. Used when there is no request, for example
+ * when money arrives.
  */
 export const lastSeenViewer = async (reader: Reader, fanId: string): Promise<Viewer> => ({
   ...personViewer(fanId),

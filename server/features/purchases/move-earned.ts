@@ -7,8 +7,8 @@ import { lockEarnings } from './earnings.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
 /**
- * Moves available earnings to the creator's wallet, immediately and without a fee. They go to the bucket
- * `refund`: the money is the creator's own, but no card paid it in, so it cannot be refunded to a card.
+ * Moves available earnings to the creator's wallet, immediately and without a fee. The money is added to the
+ * bucket `refund`: it is the creator's own, but no card paid it in, so it cannot be refunded to a card.
  */
 export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx, refuse }) => {
   const amount = parseAmount(input.amount, 'USD');

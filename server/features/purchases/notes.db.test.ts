@@ -65,7 +65,7 @@ describe('notes', () => {
     expect(await textFor(mira)).toBe(CANARY);
   });
 
-  test('pages list each note once, newest first', async () => {
+  test('purchases.notes returns each note once, in pages, newest first', async () => {
     const fan = await world.fan();
     const written: string[] = [];
     for (let notes = 0; notes < 5; notes += 1) written.unshift((await write(mira)).id);
@@ -165,7 +165,7 @@ describe('receipts', () => {
     ['declined', 'failed'],
     ['refunded', 'refunded'],
   ])(
-    'PU11: the receipt of a top-up in state %s has the state %s and is visible only to the person who paid',
+    'PU11: the receipt of a top-up in state %s shows the state %s, and only to the person who paid',
     async (state, shown) => {
       const [fan, other] = [await world.fan(), await world.fan()];
       const id = newId();

@@ -7,11 +7,11 @@ import type { SaleWatcher } from './watch-sales.ts';
 export interface SalesParts {
   readonly taxRates: TaxRates;
   readonly kinds: ItemKinds;
-  /** They run in this order, in the transaction of the sale. */
+  /** The watchers are called in this order, in the transaction of the sale. */
   readonly watchers: readonly SaleWatcher[];
 }
 
-/** The parts of sales. `items` are the item kinds of other features; notes are always sold. */
+/** Builds the parts of sales. `items` are the item kinds of other features; notes are always sold. */
 export const salesParts = ({
   taxRates = NO_TAX,
   items = [],

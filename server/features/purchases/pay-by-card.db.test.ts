@@ -200,7 +200,7 @@ describe('PU14: purchases.payByCard for an item', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('cancelling while the bank waits for a confirmation returns the wallet’s part and buys nothing', async () => {
+  test('cancelling a payment that waits for the bank’s confirmation returns the wallet’s part and buys nothing', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });

@@ -74,8 +74,9 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
       const fixedFee = moneySettings.payFixedFee.value;
       const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
       if (!isWholeCents || isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
-      // The fee of an item is part of the sale, so the card's whole part goes to the wallet first. The fee
-      // of a tip stays with the charge, as for a top-up, because an undone tip returns only its amount.
+      // The fixed fee of an item is a part of the sale, so the whole card part is first credited to the
+      // wallet. The fixed fee of a tip stays with the charge, as for a top-up, because an undone tip returns
+      // only its amount.
       const fee = isTip(payable) ? fixedFee : minus(cardPart, cardPart);
 
       const started = await startCharge({
@@ -94,8 +95,8 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
         throw error;
       });
       if (started === null) return { chargeId: null, intentId };
-      // Another process may be completing the purchase now. The lock waits for that process, so that the
-      // response shows the result.
+      // Another process may be completing the purchase now. Locking the charge waits for that process, so
+      // that the response shows the result.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
@@ -121,8 +122,8 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
           const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
-        // Another payment may have ended since the first check. From here on no other payment can
-        // start, so this check is final.
+        // Another payment may have succeeded since the first check. The stored intent prevents that a further
+        // payment starts, so this check is final.
         if (await isPaidFor(tx, payment)) throw new OwnedAlready();
         if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, tipRequest: payable });
         const amount = minus(total, cardPart);
@@ -164,8 +165,8 @@ async function checkCardPayment(
   { cardPart, expectedTotal, refuse, ...payment }: RequestedPayment,
   sales: SalesParts,
 ): Promise<{ total: Money; row: IntentFor }> {
-  // When the money arrives there is no request, so only the fan's last seen country counts. A card is
-  // not charged for an item that would then not be visible.
+  // When the money arrives there is no request, so the fan's country is then the one in which the fan was
+  // last seen. A card is not charged for an item that is not visible in that country.
   const later = { ...payment, viewer: await lastSeenViewer(tx, payment.fanId) };
   if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
   if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');

@@ -95,7 +95,7 @@ export async function checkTipRequestAndText(
     : { outcome: checkedText.refused };
 }
 
-/** Checks whether the requested tip may be given, without its text. */
+/** Checks whether the requested tip may be given. Does not check the tip's text. */
 export async function checkTipRequest(
   tx: Tx,
   { fanId, tipRequest, viewer }: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },

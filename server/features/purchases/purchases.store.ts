@@ -28,7 +28,7 @@ export interface NewPurchase {
   readonly title: string;
   readonly cost: Cost;
   readonly intentId: string | null;
-  /** The part of the total that a card paid for this purchase alone; top-ups do not count. */
+  /** The part of the total that a card paid for this purchase alone. Money from top-ups is not included. */
   readonly cardPaid?: Money | null;
 }
 
@@ -43,8 +43,8 @@ export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Pr
 }
 
 /**
- * The row as `insertPurchases` stores it, for callers that know the transaction's
- * time and need not read it back.
+ * The row as `insertPurchases` stores it, for callers that know the transaction's time and therefore need not
+ * read the row back.
  */
 export const purchaseFrom = (sale: NewPurchase, { now }: { now: Date }): Purchase => ({
   ...rowOf(sale),

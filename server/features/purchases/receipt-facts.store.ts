@@ -31,7 +31,9 @@ export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string 
   from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
   where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
 
-/** SQL for the amount that went back to the cards of an intent's top-ups and is still there. */
+/**
+ * SQL for the amount that was returned to the cards of an intent's top-ups and has not been sent back since.
+ */
 export const returnedToTopUpCards = (
   intentId: RawBuilder<unknown>,
   fanId: RawBuilder<unknown>,
@@ -53,7 +55,7 @@ export async function sentToCards(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** The total that has gone back to the card of a purchase or of a subscription period. */
+/** The amount that was returned to the card that paid for a purchase or a subscription period. */
 export async function returnedToCard(reader: Reader, intentId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
@@ -77,7 +79,10 @@ export async function owedForCharge(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** Finds the repayment of a debt from a wallet by its transfer's id, when this person owed the debt. */
+/**
+ * Finds the repayment of a debt from a wallet. `id` is the id of its transfer. Undefined when another person
+ * owed the debt.
+ */
 export async function findRepayment(
   reader: Reader,
   { id, personId }: { id: string; personId: string },
@@ -110,7 +115,10 @@ export async function changeOfDebt(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** Finds a move of earnings to the wallet by its transfer's id, when this creator made the move. */
+/**
+ * Finds a move of earnings to the wallet. `id` is the id of its transfer. Undefined when another creator made
+ * the move.
+ */
 export async function findMove(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },
@@ -123,7 +131,9 @@ export async function findMove(
   return rows[0];
 }
 
-/** Finds the release of an earning by its transfer's id, when this creator earned it. */
+/**
+ * Finds the release of an earning. `id` is the id of its transfer. Undefined when another creator earned it.
+ */
 export async function findRelease(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },

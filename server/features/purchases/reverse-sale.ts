@@ -81,9 +81,9 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
 }
 
 /**
- * The part of `amount` that a sale's reversal sends to the card: at most what was paid
- * without bonus. The bonus part returns as bonus. If the card got that part too, real money
- * would stay in the wallet in its place.
+ * The part of `amount` that a sale's reversal sends to the card: at most what was paid without bonus. The
+ * part paid with bonus returns to the wallet as bonus. If the card got that part too, the wallet would keep
+ * real money in place of the bonus.
  */
 export async function shareOfCard(
   tx: Tx,

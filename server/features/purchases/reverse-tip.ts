@@ -65,8 +65,8 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney, sales: SalesParts
 }
 
 /**
- * Whether this charge paid for the tip. A top-up may name a tip that was paid otherwise
- * before the top-up's money arrived.
+ * Whether this charge paid for the tip. A top-up may name a tip for which other money had paid before the
+ * top-up's money arrived.
  */
 const isPaidBy = async (
   tx: Tx,

@@ -17,8 +17,8 @@ export function unlockMoves({ from, ...sale }: Sale & { from: readonly Debit[] }
   const [earned, ...others] = saleDebits(sale);
   const paid = from.reduce((sum, { amount }) => sum + amount.units, 0n);
   assert(paid === sale.cost.total.units, 'A sale takes exactly its total.');
-  // The whole total passes through the creator's account. The ledger nets the moves, so only
-  // the creator's share is posted.
+  // The whole total passes through the creator's account. The ledger nets the moves, so only the creator's
+  // share is posted to this account.
   return [
     ...from.map(({ account, amount }) => ({ from: account, to: earned.account, amount })),
     ...others.map(({ account, amount }) => ({ from: earned.account, to: account, amount })),

@@ -12,8 +12,8 @@ import { findTip } from './tips.store.ts';
 export const sendTip = (sales: SalesParts) =>
   handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
     const fanId = actor.id;
-    // The tip may be waiting for a top-up. The lock on its intent lets either this call
-    // or the incoming money send it.
+    // The tip may be waiting for a top-up. Because of the lock on its intent, only one of this call and the
+    // incoming money sends the tip.
     const begun = await lockBegunTip(tx, { fanId, tipRequest: input });
     const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
     if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));

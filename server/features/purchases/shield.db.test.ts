@@ -24,7 +24,7 @@ const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
 const lostEarning = (id: string) => isReversed(harness, id);
 
 describe('PU15: shield', () => {
-  test('the shield covers only old accounts, sales up to 100 dollars, and creators with fewer than 3 losses', async () => {
+  test('the shield requires an old fan account, a sale up to 100 dollars, and under 3 losses of the creator', async () => {
     const lose = async (fan: Payer, price = '10') => {
       const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
       await (await dispute(chargeId))('lost');
@@ -76,7 +76,7 @@ describe('PU15: shield', () => {
     expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
   });
 
-  test('the shield covers three of six simultaneous losses, as it does of consecutive ones', async () => {
+  test('the shield covers three of six simultaneous losses of a creator, just as it does of consecutive losses', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
     await Promise.all(

@@ -7,10 +7,10 @@ import { lockShield, readShieldFacts } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Whether the platform bears the creator's loss from a lost dispute. It does only for the fan's first lost
- * dispute, and only if the sale is not large and the fan's account was not new at the sale. In addition, the
- * bank must take at least the creator's net, and few of the creator's other sales and tips may have been
- * charged back recently. A refund of the sale before the bank's decision changes nothing.
+ * Whether the platform bears the creator's loss from a lost dispute. The platform bears the loss only if all
+ * of the following are true: it is the fan's first lost dispute, the sale is not large, the fan's account was
+ * not new at the sale, the bank takes at least the creator's net, and few of the creator's other sales and
+ * tips were charged back recently. A refund of the sale before the bank's decision changes nothing.
  */
 export async function isShielded(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function isShielded(
   // counts the earlier losses.
   await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  // When several disputes concern one sale, only the one that raises the loss to
-  // the creator's net can be covered.
+  // Several disputes can concern one sale. Only the dispute with which their total reaches the creator's net
+  // can be covered.
   if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

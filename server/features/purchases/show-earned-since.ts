@@ -9,7 +9,8 @@ import { dollars } from './stored-money.ts';
  * `statistics` cannot answer this, because their days are in UTC.
  */
 export const showEarnedSince = query(purchases.earnedSince, async ({ input, actor, db }) => {
-  // Earlier times become 1970, because the database cannot represent every year that JavaScript can.
+  // A time before 1970 is replaced by 1970, because the database cannot represent every year that JavaScript
+  // can.
   const from = new Date(Math.max(0, Date.parse(input.from)));
   const { net, sales } = await earnedSince(db, { creatorId: actor.id, from });
   return { earned: moneyView(dollars(net)), sales };

@@ -6,8 +6,8 @@ import { findParticipant } from './sale-participants.store.ts';
 import { type Bounds, NOTE_PRICE, tipBounds } from './terms.ts';
 
 /**
- * Shows the fees, bounds and periods that a screen needs before a person enters a price. What a sale
- * really cost is on its receipt.
+ * Shows the fees, bounds and periods that a screen needs before a person enters a price. The actual cost of a
+ * sale is on its receipt.
  */
 export const showTerms = handle(purchases.terms, async ({ actor, tx }) => {
   const participant = await findParticipant(tx, actor.id);

@@ -89,8 +89,8 @@ describe('PU17, WA12: tax of the buyer’s country', () => {
     const [back] = (await fan.call(wallet.history, {})).entries;
     expect(back).toMatchObject({ kind: 'refund', amount: wire('3.96') });
     await expectBooksBalance(world);
-    // The fan's statement lists the tax and its return, for adding up a year's
-    // taxes. The creator's has neither.
+    // The fan's statement lists the tax and its return, so that the fan can add up a year's taxes. The
+    // creator's statement lists neither.
     expect([await taxes(fan), await taxes(mira)]).toEqual([['-630000', '630000'], []]);
   });
 

@@ -49,7 +49,7 @@ const earned = async (bucket: 'pending' | 'available') =>
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
 describe('PU15, PU19: tip whose money is returned to the card', () => {
-  test('a dispute lost after the creator’s payout leaves a debt of the missing net, and receipts show the chargeback', async () => {
+  test('a dispute lost after the creator’s payout leaves the missing net as debt, and receipts show the chargeback', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();

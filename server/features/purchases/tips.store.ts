@@ -16,8 +16,8 @@ export interface Tip {
 }
 
 /**
- * A tip with a transfer: while the tip is held, the one that made its hold;
- * afterwards the one that ended the hold.
+ * A tip and the id of one of its transfers. While the tip is held, this is the transfer that made the hold;
+ * afterwards it is the transfer that ended the hold.
  */
 export interface TipWithTransfer extends TipWithReversal {
   readonly transferId: string;
@@ -89,8 +89,9 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // When a top-up paid: at most what the tip's reversal sent to the card. A tip reversed while it was
-      // held has no such transfer, because its money returned to the wallet first.
+      // If a top-up paid, this is at most what the reversal of the settled tip sent to the card. A tip
+      // reversed while it was held has no reversing transfer, because voiding the hold returns its money to
+      // the wallet.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
@@ -182,8 +183,8 @@ export async function chargesOfTips(
     'tipId' in tips
       ? sql`t.id = ${tips.tipId}::uuid and t.fan_id = ${tips.fanId}::uuid`
       : sql`t.post_id = ${tips.postId}::uuid and t.is_pledge`;
-  // The join uses the index of intents by fan. A charge still under way did not pay
-  // for the tip; something else did.
+  // The join uses the index of intents by fan. A charge that is still under way did not pay for the sent tip;
+  // other money paid for it.
   const { rows } = await sql<{ id: string; chargeId: string }>`
     select t.id, i.charge_id as "chargeId"
     from tips t join purchase_intents i on i.fan_id = t.fan_id and i.tip_id = t.id
@@ -193,10 +194,10 @@ export async function chargesOfTips(
 }
 
 /**
- * Whether the goal of a pledge has been decided. Locks an open goal, as giving a pledge does: the goal then
- * cannot close while one of its pledges is being undone, and a pledge that was already counted cannot be
- * undone by a request from before the end. A request after the end locks nothing, so that repeated requests
- * cannot delay the closing.
+ * Whether the goal of a pledge has been decided. Locks an open goal, as giving a pledge does. The lock
+ * prevents the goal from closing while one of its pledges is being undone. It also prevents a request from
+ * before the end from undoing a pledge that was counted. A request after the end locks nothing, so that
+ * repeated requests cannot delay the closing.
  */
 export async function isPledgeDecided(
   tx: Tx,

@@ -123,7 +123,7 @@ describe('PU19: tip intent', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('80').units);
   });
 
-  test('a repeated request continues the intent, and one with another amount replaces it', async () => {
+  test('a repeated tip request continues its intent, and a request with another amount replaces that intent', async () => {
     const ann = await harness.payer();
     const first = await opened(ann);
     expect((await opened(ann, { intentId: first.id })).id).toBe(first.id);
@@ -196,7 +196,7 @@ describe('PU19: tip paid by card', () => {
     expect(await ann.held()).toBe('0');
   });
 
-  test('a split payment takes the chosen parts, and undoing the tip returns everything to the wallet', async () => {
+  test('a split payment takes the chosen parts of wallet and card, and undoing the tip returns both to the wallet', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });

@@ -30,7 +30,7 @@ export type CheckedTipText =
 
 /**
  * What another feature does when money moves. The methods run in the transaction that moves the money, so
- * that both happen or neither.
+ * that their effects are committed together with the move or not at all.
  */
 export interface SaleWatcher {
   sold?(tx: Tx, sales: readonly SoldItem[]): Promise<void>;
