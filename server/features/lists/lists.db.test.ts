@@ -69,7 +69,7 @@ describe('lists that a person keeps', () => {
     expect(refusal.reason).toBe('list_full');
   });
 
-  test('LI3: a person with a block in either direction is off the list meanwhile, and cannot be added', async () => {
+  test('LI3: while there is a block between two people, neither is on the other’s list nor can be added to it', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
     await insertBlock(world, lin, creator);
@@ -84,7 +84,7 @@ describe('lists that a person keeps', () => {
     expect((await creator.call(lists.people, { list: id })).people).toHaveLength(2);
   });
 
-  test('LI3: a creator who shuts out the list owner’s network is off the list, and cannot be added', async () => {
+  test('LI3: a creator who shuts out the list owner’s network is not on the list and cannot be added', async () => {
     const [owner, eve, tom] = [await world.fan(), await world.creator(), await world.creator()];
     const both = { personIds: [eve.id, tom.id] };
     const { id } = await owner.call(lists.create, { name: 'Creators', ...both });
@@ -125,7 +125,7 @@ test('AX4: a fan whose own page shuts out a creator is in none of that creator�
 });
 
 describe('smart lists', () => {
-  test('LI4, LI5: a creator’s smart lists are live and show each fan’s tier and spending; fans have none', async () => {
+  test('LI4, LI5: a creator’s smart lists change immediately and show each fan’s tier and spending; fans have none', async () => {
     const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
     const counts = async () =>
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));
@@ -156,7 +156,7 @@ describe('smart lists', () => {
     expect((await refusalOf(fan.call(lists.people, { list: 'members' }))).reason).toBe('not_found');
   });
 
-  test('the people on a list are sorted by name and paged', async () => {
+  test('the people on a list are returned in pages, sorted by name', async () => {
     const owner = await world.creator();
     for (const name of ['Cy', 'ann', 'Bo', 'Di'])
       await insertFollow(world, await world.fan({ displayName: name }), owner);

@@ -101,8 +101,8 @@ export const smartListCondition = (
 
 /**
  * SQL for the people on any of these lists; null if there are no lists. Reads only the sources that these
- * lists need. The list names are a parameter and not part of the SQL text, so that few texts have to be
- * prepared for all combinations of lists.
+ * lists need. The list names are a parameter and not part of the SQL text, so that many combinations of lists
+ * share one prepared statement.
  */
 export function peopleOnAny(lists: readonly SmartListName[], creatorId: string): Fragment | null {
   const needed = sources.flatMap(({ from, lists: known }) => {

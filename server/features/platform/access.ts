@@ -13,7 +13,7 @@ export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, r
 });
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
-  // A request proves nothing about a reward task, and there is no limit to use up.
+  // A request does not prove that a reward task was done, and a reward task has no rate limit to use up.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');

@@ -43,7 +43,7 @@ describe('the browser’s rate limits', () => {
     },
   );
 
-  test('PL1: both calls refuse an undeclared act as not_found', async () => {
+  test('PL1: access and preAccess refuse an undeclared act as not_found', async () => {
     const alice = await world.fan();
     for (const call of [platform.preAccess, platform.access])
       expect((await refusalOf(alice.call(call, { code: 'no_such_act' }))).reason).toBe('not_found');
@@ -55,7 +55,7 @@ describe('tracking', () => {
     world.sql<{ event: string; extra: unknown; page: string | null; referrer: string | null }>`
       select event, extra, page, referrer from tracking_events order by id`;
 
-  test('PL2: only the listed fields are stored, without query strings', async () => {
+  test('PL2: only the listed fields of a tracked event are stored, without query strings', async () => {
     const event = {
       event: 'error_page',
       page: '/restore?code=123456',
@@ -74,7 +74,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('PL2: every text in a body or a response is replaced, whatever the name of its field', async () => {
+  test('PL2: every text in a tracked body or response is replaced, whatever the name of its field', async () => {
     const id = '0197a000-0000-7000-8000-000000000001';
     const body = {
       ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '123456', id: 'not one' },
@@ -101,7 +101,7 @@ describe('tracking', () => {
     });
   });
 
-  test('PL3: events over the limit are dropped, although the response stays the same', async () => {
+  test('PL3: tracked events over the limit are dropped, although the response stays the same', async () => {
     const visitor = world.visitor();
     const send = () => visitor.call(platform.track, { events: [{ event: 'opened', timestamp: 1 }] });
     const answers = await Promise.all(Array.from({ length: 125 }, send));
@@ -110,7 +110,7 @@ describe('tracking', () => {
     expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(118);
   });
 
-  test('PL2: events are deleted after 30 days', async () => {
+  test('PL2: tracked events are deleted after 30 days', async () => {
     const day = 24 * HOUR_MS;
     await world.advance(HOUR_MS);
     await world.visitor().call(platform.track, { events: [{ event: 'aged', timestamp: 1 }] });

@@ -56,8 +56,8 @@ test('PR9: a rule for one kind of media applies to that kind, and the general ru
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
   /**
-   * The kinds that this person can download. `both` checks that the post offers exactly these, because the
-   * offer and the download are checked in two places.
+   * Returns the kinds that this person can download. `both` also checks that the post offers exactly these
+   * kinds, because the offer and the download are checked in two places.
    */
   const given = async (who: Person) => {
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ test('PR7: buyers of a message or mass message may download its media, and the c
   await world.sql`insert into mass_media (mass_id, position, asset_id) values (${massId}, 0, ${toMany})`;
 
   /**
-   * The files that the chat offers this person for download, after checking that exactly these can be
+   * Returns the files that the chat offers this person for download, after checking that exactly these can be
    * downloaded.
    */
   const kept = async (who: Person) => {
@@ -155,7 +155,7 @@ test('PR7: buyers of a message or mass message may download its media, and the c
   expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
-test('ME27, PR9, C14: no address serves a photo as a download above the creator’s size limit', async () => {
+test('ME27, PR9, C14: no address serves a photo larger than the creator’s size limit as a download', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);

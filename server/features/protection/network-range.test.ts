@@ -9,7 +9,7 @@ describe('PR3: readRange', () => {
     ['::ffff:8.8.8.8', '8.8.8.8/32'],
     ['2a00:1450::/32', '2a00:1450::/32'],
     ['2A00:1450::1', '2A00:1450::1/128'],
-  ])('accepts "%s"', (typed, range) => {
+  ])('readRange accepts "%s"', (typed, range) => {
     expect(readRange(typed)).toEqual({ range });
   });
 
@@ -28,7 +28,7 @@ describe('PR3: readRange', () => {
     ['8.0.0.0/7', 'range_too_wide'],
     ['0.0.0.0/0', 'range_too_wide'],
     ['2000::/3', 'range_too_wide'],
-  ])('refuses "%s" as %s', (typed, problem) => {
+  ])('readRange refuses "%s" as %s', (typed, problem) => {
     expect(readRange(typed)).toEqual({ problem });
   });
 });

@@ -53,8 +53,8 @@ export async function saveWatermark(tx: Tx, creatorId: string, settings: Waterma
 }
 
 /**
- * Counts the pictures and videos that do not follow the setting `isOn`: watermarked while it is off, or the
- * reverse.
+ * Counts the pictures and videos that do not match the setting `isOn`: those with a watermark if it is off,
+ * or those without a watermark if it is on.
  */
 export async function countOtherMedia(reader: Reader, creatorId: string, isOn: boolean): Promise<number> {
   const { count } = await reader

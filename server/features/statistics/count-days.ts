@@ -8,7 +8,7 @@ import { countDay, firstFactDay, markCounted, takeTurn } from './rollups.store.t
 const DAYS_PER_TURN = 31;
 
 /**
- * Brings the rollups up to now. Starts with the day on which the previous round ended and counts each day
+ * Brings the rollups up to date. Starts with the day on which the previous round ended and counts each day
  * completely again, so the result does not depend on when or how often rounds run (ST2).
  */
 export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
@@ -41,8 +41,9 @@ export const countOfDays = (first: string, last: string): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
 
 /**
- * Every day from `first` to `last` as text, but at most `most` days. Days are compared as numbers: as text,
- * the day after 9999-12-31 begins with a sign and sorts before that date, so the list would never end.
+ * Every day from `first` to `last` as text, but at most `most` days. Days are compared as numbers. Compared
+ * as text, the day after 9999-12-31 would sort before that date, because its year begins with a sign, and the
+ * list would never end.
  */
 export const daysFrom = (first: string, last: string, most: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>

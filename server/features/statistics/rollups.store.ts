@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
 /**
- * How far a round goes back before the end of the previous one, because a transaction that was open across
- * midnight writes rows with its start time.
+ * The number of minutes by which a round starts before the end of the previous round. A transaction that was
+ * open across midnight writes rows with the time at which it started, so it adds rows to the day before.
  */
 const LATE_MINUTES = 10;
 

@@ -51,8 +51,8 @@ async function countAll(): Promise<void> {
 }
 
 /**
- * Counts until everything is counted. One call is not enough, because it skips its turn while the node's own
- * loop is counting.
+ * Counts until everything is counted. One call is not enough, because `countDays` does nothing while the
+ * node's own loop is counting.
  */
 async function catchUp(): Promise<void> {
   for (;;) {
@@ -128,7 +128,7 @@ describe('counting days', () => {
 
   test('ST7: a follow counts on its day if it still exists when that day is counted for the last time', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
-    // Counting starts at the oldest fact, so this earning makes it cover the days of the test.
+    // Counting starts at the oldest fact, so with this earning the counting covers the days of the test.
     await earned(lena, sam, { at: `${daysAgo(1)}T10:00:00Z`, gross: 100 });
     const countedAs = async (isFollowing: boolean) => {
       await sam.call(creators.follow, { domain: lena.domain ?? '', isFollowing });
@@ -164,7 +164,7 @@ describe('counting days', () => {
 });
 
 describe('showing statistics', () => {
-  test('shows subscribers, funnel, top fans and the preceding days together with the earnings', async () => {
+  test('statistics.show returns subscribers, funnel, top fans and the preceding days together with the earnings', async () => {
     const [lena, sam, bea] = [
       await world.creator(),
       await world.fan(),
@@ -195,7 +195,7 @@ describe('showing statistics', () => {
     ]);
   });
 
-  test('ST4: shows the numbers of the rollups, even after the facts were deleted', async () => {
+  test('ST4: statistics.show returns the numbers of the rollups, even after the facts were deleted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await earned(lena, sam, { at: `${daysAgo(3)}T10:00:00Z`, gross: 1_000 });
     await countAll();
@@ -207,7 +207,7 @@ describe('showing statistics', () => {
     });
   });
 
-  test('ST6, ST8: shows the numbers to the creator only, and refuses a range that is invalid or too long', async () => {
+  test('ST6, ST8: statistics.show answers only the creator, and refuses a range that is invalid or too long', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');

@@ -59,8 +59,8 @@ export const fanView = ({ gross, ...row }: TopFan): View['topFans'][number] => (
 });
 
 /**
- * For each month: how many of its new subscribers were left at the end of that month and of each later month
- * until `to`.
+ * For each month: how many of the fans who subscribed in it were still subscribed at the end of that month
+ * and of each later month until `to`.
  */
 export function cohortsView(moves: readonly CohortMove[], to: string): View['cohorts'] {
   return [...Map.groupBy(moves, ({ month }) => month)].map(([month, of]) => {

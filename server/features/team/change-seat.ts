@@ -24,8 +24,8 @@ export const endOwnSeat = handle(team.end, async ({ input: { id }, actor, tx, re
 });
 
 /**
- * Takes an offered seat, or gives the seat up: a person declines an offer, and a member leaves, by the same
- * call.
+ * Takes an offered seat, or gives a seat up. With the same call a person declines an offer, and a member
+ * leaves.
  */
 export const answerSeat = handle(team.answer, async ({ input: { id, isTaken }, actor, tx, refuse }) => {
   const changed = isTaken

@@ -152,7 +152,7 @@ describe('writing from a seat', () => {
     await sends(photo);
   });
 
-  test('mass messages and first messages to several fans name the member as their author', async () => {
+  test('mass messages and first messages sent from a seat name the member as their author', async () => {
     const several = await world.fan();
     await insertFollow(world, several, ada);
     const greeting = { id: newId(), personIds: [several.id], text: 'Welcome' };
@@ -217,7 +217,7 @@ describe('what a seat sees (AX17)', () => {
     await ada.call(chat.describe, { chatId, nickname: '' });
   });
 
-  test('TE4: the inbox has no chats in which the creator is the fan', async () => {
+  test('TE4: a seat sees no chats in which the creator is the fan', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
@@ -258,7 +258,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.list, {})).chats.find(({ id }) => id === own)?.unread).toBe(1);
   });
 
-  test('the vault and media outside the chats need `sell`; media in chats need `read`', async () => {
+  test('a seat needs `sell` for the vault and for media outside the chats, and `read` for media in chats', async () => {
     const [shown, hidden] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await sendText(ada, chatId, 'See', { mediaIds: [shown] });
     await may('read', 'write');
@@ -295,8 +295,8 @@ describe('events received from a seat (TE8)', () => {
   type Socket = Awaited<ReturnType<typeof listensToInbox>>;
   const texts = (socket: Socket) => socket.received(messageSent).map(({ message }) => message?.text);
   /**
-   * Opens a control socket, which has all rights. One query checks all subscribers of an event, so once this
-   * socket has received an event, the other sockets have received it too, or never will.
+   * Opens a control socket, which has all rights. One query checks all subscribers of an event. So once this
+   * socket has received an event, the other sockets have received it too, or will never receive it.
    */
   async function controlSocket() {
     const zoe = await world.fan();
@@ -304,7 +304,7 @@ describe('events received from a seat (TE8)', () => {
     return listensToInbox(zoe);
   }
 
-  test('messages, typing and proposals are received only with `read`', async () => {
+  test('a seat receives messages, typing and proposals only with `read`', async () => {
     await may('read');
     const [socket, other] = [await listensToInbox(mia), await controlSocket()];
     await sendText(fan, chatId, 'Are you there?');
@@ -338,7 +338,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('events of chats in which the creator is the fan, and events outside the inbox, are not received', async () => {
+  test('a seat receives no events of chats in which the creator is the fan, and no events outside the inbox', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator();
     const own = await chatOf(ada, idol);
@@ -375,7 +375,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('TE2: calls through a socket act in no seat', async () => {
+  test('TE2: calls through a socket are never made in a seat', async () => {
     await may('read', 'write');
     const socket = await mia.listen();
     expect((await socket.call(chat.list, {})).chats).toEqual([]);

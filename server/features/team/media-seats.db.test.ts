@@ -41,8 +41,8 @@ test('TE7: a member’s media addresses of a chat work only while the seat exist
   const [message] = await allMessagesIn(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
-  // Downloads (`?save`): a seat may only view media, so the creator's own address allows a download and the
-  // member's does not.
+  // A download (`?save`) is refused at the member's address, because a seat may only view media. The
+  // creator's own address of the same file allows it.
   expect(await status(`${address}?save`)).toBe(404);
   const [own] = await allMessagesIn(ada, chatId);
   expect(await status(`${firstAddress(own?.media[0]?.media)}?save`)).toBe(200);
@@ -64,7 +64,7 @@ test('TE7: a media address stops working when the login it was made for ends', a
   expect(await status(address)).toBe(404);
 });
 
-test('TE6, TE7: vault media are served with `sell`; their addresses stop working without it', async () => {
+test('TE6, TE7: vault media are served to a seat with `sell`, and their addresses stop working without `sell`', async () => {
   const zoe = await world.fan();
   const id = await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await actingIn(zoe, ada).call(vault.list, {});

@@ -14,8 +14,8 @@ import { seatView } from './team.view.ts';
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
 
 /**
- * Offers a seat to an email address. Addresses with and without an account take the same steps and get the
- * same answer: the creator learns who owns the address only when that person takes the seat.
+ * Offers a seat to an email address. Offers to addresses with and without an account are handled and answered
+ * in the same way, so that the creator learns who owns an address only when that person takes the seat.
  */
 export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
   const { email } = input;
@@ -33,7 +33,8 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const id = newId();
   if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
 
-  // When there is a block between the two, no email is sent. Only the owner of the address could notice that.
+  // If the creator may not reach the recipient, for example because of a block, no email is sent. Only the
+  // recipient could notice this.
   if (facts.mayReach)
     await enqueue(tx, emailOrder, {
       to: email,

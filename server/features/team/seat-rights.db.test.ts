@@ -15,8 +15,8 @@ const calls = Object.entries(contract).flatMap(([feature, all]) =>
 );
 
 /**
- * The calls that the seat may make. Every answer except 403 (forbidden) counts, because a call may refuse the
- * empty input.
+ * The calls that the seat may make: those that are answered with anything but 403 (forbidden). An allowed
+ * call may refuse the empty input, so other refusals are ignored.
  */
 async function opened(world: World, seat: Pick<ActingIn, 'raw'>): Promise<string[]> {
   const open: string[] = [];
@@ -70,7 +70,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
 
   test.each(seatRights)(
-    'TE2: a seat with only `%s` may make exactly the seat calls that need no other right',
+    'TE2: a seat with only `%s` may make exactly the calls that require this seat right and no other',
     async (right) => {
       await setSeat(world, id, [right]);
       expect(await ofAda()).toEqual(naming(right));

@@ -58,7 +58,8 @@ export async function setRights(
 
 /**
  * The two people to notify of a change: the creator and the member. While the seat is only offered,
- * `memberId` is the owner of the email address; null if there is a block between that person and the creator.
+ * `memberId` is the owner of the email address. It is null if no person has this address, if the owner is
+ * restricted, or if there is a block between the owner and the creator.
  */
 export interface SeatParticipants {
   readonly id: string;

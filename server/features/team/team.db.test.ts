@@ -86,7 +86,7 @@ describe('offering a seat', () => {
     const same = (seat: typeof one) => ({ ...seat, id: '', email: '', createdAt: '' });
     expect(same(one)).toEqual(same(other));
     expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('invited you');
-    // Somebody registers with the address after the offer, and finds it.
+    // A person who registers with the address after the offer finds the offer.
     const newcomer = await world.newcomer({ email: 'nobody@elsewhere.test' });
     expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);
   });

@@ -38,7 +38,7 @@ test('VA1: a vault has only the creator’s own files and folders; fans have no 
   expect(await reasonOf(creator.call(vault.removeFolder, { id: folder.id }))).toBe('not_found');
 });
 
-test('VA2, VA3: folder names are unique; a file is in at most one folder; deleting it keeps the file', async () => {
+test('VA2, VA3: folder names are unique; a file is in at most one folder; deleting a folder keeps its files', async () => {
   const creator = await world.creator();
   const [one, two] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const sea = await creator.call(vault.createFolder, { name: 'Sea' });
@@ -73,7 +73,7 @@ test('VA2: moving a file into a folder that is being deleted is refused with not
   expect(await moving).toBe('not_found');
 });
 
-test('VA4: a file shows its uses, sales and earnings, and the list can be filtered by each of them', async () => {
+test('VA4: a file shows its uses, sales and earnings; the list can be filtered by use, kind, state, price and date', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
