@@ -3,8 +3,8 @@ import type { Reader } from '../kit/db.ts';
 import { type Asset, type Money, money } from './money.ts';
 
 /**
- * Identifies an account by owner and name, for all assets. The first transfer of an asset creates the
- * account's database row for that asset.
+ * An account, identified by its owner and its name. In the database it has a separate row for each asset,
+ * which the first transfer of that asset creates.
  */
 export interface Account {
   readonly owner: string;

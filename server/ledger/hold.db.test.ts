@@ -153,7 +153,7 @@ test('LE6: resolving an unknown hold returns no_such_hold', async () => {
   });
 });
 
-test('LE7: expiredHolds lists an expired hold under its kind, and the hold can still be posted', async () => {
+test('LE7: expiredHolds lists an expired hold of the requested kind, and the hold can still be posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = { ...tipOf(fan), kind: 'brief_hold', expiresAt: new Date(Date.now() + 60_000) };
   await setAside(tip);

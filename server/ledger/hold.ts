@@ -27,13 +27,15 @@ export interface Debit {
 export interface Hold extends Omit<Transfer, 'moves'> {
   readonly from: readonly Debit[];
   /**
-   * From this time `expiredHolds` lists the hold. The money stays held until the
-   * feature posts or voids the hold.
+   * From this time on `expiredHolds` lists the hold. The money stays held until the feature posts or voids
+   * the hold.
    */
   readonly expiresAt: Date;
 }
 
-/** A transfer that posts or voids a hold. `hold` is the hold's id, `id` the new transfer's. */
+/**
+ * A transfer that posts or voids a hold. `hold` is the id of the hold, and `id` is the id of this transfer.
+ */
 interface Resolution {
   readonly hold: string;
   readonly id: string;
@@ -79,7 +81,7 @@ export function postHold(
   return resolve(tx, resolution, JSON.stringify(linesOf(resolution.id, changes)));
 }
 
-/** Returns the held money to the accounts it came from. */
+/** Voids a hold: returns the held money to the accounts from which it came. */
 export function voidHold(tx: Tx, resolution: Resolution): Promise<Resolved> {
   return resolve(tx, resolution, null);
 }
@@ -102,7 +104,7 @@ function resolve(
   });
 }
 
-/** The dollars held from a creator's earnings. Money held from the creator's wallet does not count. */
+/** The dollars held from a creator's earnings. Money held from the creator's wallet is not included. */
 export async function heldEarnings(reader: Reader, personId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(-sum(p.amount), 0)::text as units

@@ -26,8 +26,8 @@ export interface SealedLine {
 }
 
 /**
- * One part of a transfer and the salt of the part's hash, as given to its owner. Without the salt nobody
- * can guess the part from the hash.
+ * One part of a transfer and the salt of the part's hash, as given to the owner of the part. Without the salt
+ * nobody can guess the part from its hash.
  */
 export interface Revealed {
   readonly text: string;

@@ -163,7 +163,7 @@ describe('M17: split', () => {
   });
   const somebody = holders.filter((entries) => entries.some(([, weight]) => weight > 0n));
 
-  test('the shares sum to the total, and each is within one unit of the exact share', () => {
+  test('the shares of a split sum to the total, and each is within one unit of the exact share', () => {
     fc.assert(
       fc.property(anyUnits, somebody, (units, entries) => {
         const shares = split(money('DFS', units), new Map(entries));
@@ -179,7 +179,7 @@ describe('M17: split', () => {
     );
   });
 
-  test('the order of the holders does not change the shares', () => {
+  test('the order of the holders does not change the shares of a split', () => {
     const shuffled = somebody.chain((entries) =>
       fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
     );
@@ -201,7 +201,7 @@ describe('M17: split', () => {
     ['one holder', 12_345n, [9n]],
     ['holders with zero weight', 100n, [0n, 5n, 0n]],
     ['a total of zero', 0n, [1n, 2n]],
-  ])('%s: the shares sum to the total', (_, units, weights) => {
+  ])('%s: the shares of the split sum to the total', (_, units, weights) => {
     const shares = split(money('DFS', units), new Map(weights.map((weight, index) => [`h${index}`, weight])));
     expect(total(shares.values())).toBe(units);
   });

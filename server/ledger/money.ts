@@ -54,8 +54,8 @@ export function usd(text: string): Money {
 
 /**
  * Parses an amount from untrusted input. Returns null unless the text is a plain positive amount; nothing is
- * trimmed, rounded or guessed. Zero returns null too, so a price that may be free needs its own
- * representation.
+ * trimmed, rounded or guessed. Returns null for zero too, so a caller that allows a price of zero must check
+ * for zero itself.
  */
 export function parseAmount(text: unknown, asset: Asset): Money | null {
   const units = typeof text === 'string' ? unitsOf(text, asset, ASSETS[asset].typed) : null;

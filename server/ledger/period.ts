@@ -18,8 +18,8 @@ export interface PeriodAccount {
 
 /**
  * The transfers in a period: the number of the first transfer, and for each account the number of its last
- * one. Both are fixed when the period is opened. Numbers follow the order of an account's history, so a
- * transfer that is posted while a person pages through the period is not included.
+ * transfer. These numbers are fixed when the period is opened. A transfer that is posted while a person pages
+ * through the period gets a higher number and is therefore not included.
  */
 export interface Period {
   readonly first: number;
@@ -40,10 +40,10 @@ interface AccountRow {
 }
 
 /**
- * Opens a period over the owner's accounts. In posting order, the period starts at the first transfer
- * dated on or after `from` and ends before the first one dated on or after `to`. Transfers may be
- * posted in another order than they began; the balances still form an unbroken sequence, and adjacent
- * periods contain every transfer once.
+ * Opens a period over the owner's accounts. In posting order, the period starts at the first transfer dated
+ * on or after `from` and ends before the first one dated on or after `to`. The order of posting can differ
+ * from the order of the dates. The balances still form an unbroken sequence, and adjacent periods contain
+ * every transfer once.
  */
 export async function openPeriod(
   reader: Reader,
@@ -92,7 +92,8 @@ export async function openPeriod(
 }
 
 /**
- * Reads one page of a period, oldest first. `next` is the rest of the period, or null after the last page.
+ * Reads one page of a period, oldest first. `next` is the unread part of the period, or null after the last
+ * page.
  */
 export async function readPeriod(
   reader: Reader,

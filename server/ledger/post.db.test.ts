@@ -96,7 +96,7 @@ describe('M1: double entry', () => {
     await expect(send(gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow('never negative');
   });
 
-  test('after random transfers among four people every balance equals the one a simple model computes', async () => {
+  test('after random transfers among four people every balance equals the balance that a simple model computes', async () => {
     const step = fc.record({
       from: fc.nat(3),
       to: fc.nat(3),
@@ -235,7 +235,7 @@ describe('mustPost', () => {
     expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
   });
 
-  test('LE5: of 40 concurrent transactions with one business key one posts; the others run again and find its transfer', async () => {
+  test('LE5: of 40 concurrent transactions with one business key one posts; the others run again and find the posted transfer', async () => {
     const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const once = () =>
@@ -262,7 +262,7 @@ describe('LE4, M4: repeated transfers', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('6'));
   });
 
-  test('a retry returns already_posted even when the wallet has become empty', async () => {
+  test('a repeated transfer returns already_posted even when the wallet has become empty', async () => {
     const fan = await someoneWith(usd('4'));
     const tip = gift(fan, randomUUID(), usd('4'));
     await send(tip);

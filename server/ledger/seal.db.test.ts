@@ -62,7 +62,7 @@ describe('Merkle trees', () => {
 });
 
 describe('sealed blocks', () => {
-  test('LE8: blocks form a chain, hold each transfer once, and pass the audit', async () => {
+  test('LE8: blocks form a chain, contain each transfer once, and pass the audit', async () => {
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 7; index++) await payIn(randomUUID());
       await sealAll();
@@ -155,7 +155,7 @@ describe('sealed blocks', () => {
 });
 
 describe('readStatement', () => {
-  test('LE10: pages list entries newest first with balances, and sealed entries with verifiable proofs', async () => {
+  test('LE10: readStatement returns pages of entries, newest first, with balances and the proofs of sealed entries', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);

@@ -18,7 +18,7 @@ export const sealedColumns = sql`
    from postings p join ledger_accounts a on a.id = p.account_id
    where p.transfer_number = t.number) as lines`;
 
-/** Reads the transfers that `rest` selects: the SQL after `from transfers t`. */
+/** Reads transfers. `rest` is the SQL after `from transfers t`, which selects them. */
 export async function readContents(reader: Reader, rest: RawBuilder<unknown>): Promise<NumberedContent[]> {
   return (await sql<NumberedContent>`select ${sealedColumns} from transfers t ${rest}`.execute(reader)).rows;
 }

@@ -32,7 +32,7 @@ const says = async (words: string): Promise<string | null> => {
 };
 
 describe('chatCompletions', () => {
-  test('sends only the model, the key, and the messages with their roles', async () => {
+  test('chatCompletions sends only the model, the key, and the messages with their roles', async () => {
     expect(await says('A Leica.')).toBe('A Leica.');
     const [{ key, body } = { key: '', body: '' }] = sandbox.control.requests;
     expect(key).toBe('sk-sandbox');
@@ -53,18 +53,18 @@ describe('chatCompletions', () => {
     ['a thinking block', '<think>They want to know.</think>A Leica.', 'A Leica.'],
     ['markup', '## Camera\n**A** <b>Leica</b>.', 'Camera\nA Leica.'],
     ['invisible characters', 'A\u0007 Lei\u200bca\u202e.', 'A Leica.'],
-  ])('removes %s from the model’s answer', async (_what, sent, received) => {
+  ])('chatCompletions removes %s from the model’s answer', async (_what, sent, received) => {
     expect(await says(sent)).toBe(received);
   });
 
-  test('strips 10,000 unclosed tags in less than 150 ms of CPU time', async () => {
+  test('chatCompletions strips 10,000 unclosed tags in less than 150 ms of CPU time', async () => {
     const before = process.threadCpuUsage();
     await says('<a'.repeat(10_000));
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(150);
   });
 
-  test('cuts an answer of more than 1,000 characters at the end of a sentence', async () => {
+  test('chatCompletions cuts an answer of more than 1,000 characters at the end of a sentence', async () => {
     const answer = await says(`${'A sentence of words. '.repeat(100)}`);
     expect(answer?.length).toBeLessThanOrEqual(1_000);
     expect(answer?.endsWith('words.')).toBe(true);
@@ -72,14 +72,14 @@ describe('chatCompletions', () => {
   });
 
   test.each(['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'outage'] as const)(
-    'returns null when the server fails with the fault "%s"',
+    'chatCompletions returns null when the server fails with the fault "%s"',
     async (fault) => {
       sandbox.control.fail(fault);
       expect(await says('A Leica.')).toBeNull();
     },
   );
 
-  test('does not follow a redirect, even for a trusted endpoint', async () => {
+  test('chatCompletions does not follow a redirect, even for a trusted endpoint', async () => {
     const other = await startLanguageSandbox();
     sandbox.control.fail('redirect', `${other.url}/chat/completions`);
     expect(await says('A Leica.')).toBeNull();
@@ -87,13 +87,13 @@ describe('chatCompletions', () => {
     await other.stop();
   });
 
-  test('returns null for a wrong key, a missing key, and an unreachable server', async () => {
+  test('chatCompletions returns null for a wrong key, a missing key, and an unreachable server', async () => {
     expect(await port.answer({ ...ours, key: 'sk-wrong' }, question)).toBeNull();
     expect(await port.answer({ ...ours, key: null }, question)).toBeNull();
     expect(await port.answer({ ...ours, address: 'http://127.0.0.1:1/v1' }, question)).toBeNull();
   });
 
-  test('returns null when the caller aborts the signal', async () => {
+  test('chatCompletions returns null when the caller aborts the signal', async () => {
     sandbox.control.fail('slow');
     const stop = new AbortController();
     const answer = chatCompletions().answer(ours, question, stop.signal);
@@ -118,7 +118,7 @@ describe('chatCompletions with an untrusted endpoint', () => {
     ['plain HTTP', 'http://93.184.216.34'],
     ['a file URL', 'file:///etc/passwd'],
     ['text that is not a URL', 'nowhere'],
-  ])('makes no request to %s', async (_what, address) => {
+  ])('chatCompletions with an untrusted endpoint makes no request to %s', async (_what, address) => {
     const { port: at } = new URL(sandbox.url);
     const target = address.startsWith('http') ? `${address}:${at}/v1` : address;
     expect(await port.answer(theirs(target), question)).toBeNull();
@@ -126,7 +126,7 @@ describe('chatCompletions with an untrusted endpoint', () => {
   });
 
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
-    'refuses a host name that resolves to %s',
+    'chatCompletions with an untrusted endpoint refuses a host name that resolves to %s',
     async (address) => {
       const checked: string[] = [];
       const web = {

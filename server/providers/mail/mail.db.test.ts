@@ -63,14 +63,14 @@ describe.each([
   });
   afterAll(() => setup.close());
 
-  test('delivers an email unchanged, and only to its recipient', async () => {
+  test('a MailPort delivers an email unchanged, and only to its recipient', async () => {
     await setup.port.send({ to: 'sam@ortiz.example', subject: '123456 is your code', text: 'Enter 123456.' });
     const [email] = await setup.arrived('sam@ortiz.example');
     expect(email).toMatchObject({ subject: '123456 is your code', text: 'Enter 123456.' });
     expect(await setup.arrived('other@ortiz.example')).toEqual([]);
   });
 
-  test('does not treat the text after a line break in the subject as a header with a recipient', async () => {
+  test('a MailPort does not treat the text after a line break in the subject as a header with a recipient', async () => {
     await setup.port.send({
       to: 'one@ortiz.example',
       subject: 'Hello\r\nBcc: evil@ortiz.example',

@@ -17,7 +17,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
     });
     afterAll(() => t.close());
 
-    test('saves a card, lists it, charges it while its owner is absent, and removes it', async () => {
+    test('a card book saves a card, lists it, charges it while its owner is absent, and removes it', async () => {
       const cards = cardsOf(t);
       const [customer, entered] = [await t.rail.customerFor(newId()), await t.enterCard('good')];
       const save = { saveId: newId(), customer, card: entered, returnAddress: 'https://fans.example/cards' };
@@ -44,7 +44,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await t.captured(renewal.chargeId)).toHaveLength(1);
     });
 
-    test('saves the card of a payment only when the person asks for it', async () => {
+    test('a card book saves the card of a payment only when the person asks for it', async () => {
       const cards = cardsOf(t);
       const request = await requestWith(t, 'good', { keepsCard: true });
       const outcome = await t.rail.charge(request);
@@ -55,7 +55,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(once.customer)).toEqual([]);
     });
 
-    test('saves a card that needs a confirmation at the bank only once the person has confirmed there', async () => {
+    test('a card book saves a card that needs the bank’s confirmation only after the person has confirmed', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('asks_to_confirm')];
       const save = { saveId: newId(), customer, card, returnAddress: 'https://fans.example/cards' };
@@ -67,7 +67,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toHaveLength(1);
     });
 
-    test('does not save a declined card', async () => {
+    test('a card book does not save a declined card', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('insufficient_funds')];
       expect(
@@ -79,7 +79,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toEqual([]);
     });
 
-    test('does not let one person read, charge, save or remove another person’s card', async () => {
+    test('a card book does not let one person read, charge, save or remove another person’s card', async () => {
       const cards = cardsOf(t);
       const owner = await requestWith(t, 'good', { keepsCard: true });
       await t.rail.charge(owner);

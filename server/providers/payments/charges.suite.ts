@@ -67,7 +67,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
       expect(await t.captured(request.chargeId)).toEqual([request.amount]);
     });
 
-    test('a query shows the amount that was captured, when it is not the requested one', async () => {
+    test('a query for a charge returns the captured amount, even when another amount was requested', async () => {
       const request = await requestWith(t, 'good');
       await t.captureWrongAmount(10n);
       const outcome = await t.rail.charge(request);

@@ -82,8 +82,8 @@ export interface ChargeFacts {
 }
 
 /**
- * A charge that the provider knows, or `absent`. `succeeded` is final; `declined` and `abandoned` charges can
- * still succeed.
+ * The provider's record of a charge, or `absent`. `succeeded` is final; `declined` and `abandoned` charges
+ * can still succeed.
  */
 export type FoundCharge =
   | { readonly state: 'succeeded' | 'processing' | 'abandoned'; readonly charge: ChargeFacts }
@@ -202,12 +202,14 @@ export type SaveCardOutcome =
 
 export interface WebhookDelivery {
   /**
-   * The exact bytes that were received. Parsed and serialized again, they could differ from the signed bytes.
+   * The exact bytes that were received. If the body were parsed and serialized again, it could differ from
+   * the signed bytes.
    */
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * The sender's IP address. A provider that signs nothing is identified by it and by the query of the URL.
+   * The sender's IP address. A provider that does not sign its webhooks is identified by this address and by
+   * the query of the URL.
    */
   readonly ip: string;
   readonly query: string;

@@ -87,13 +87,16 @@ export function refundSuite(open: () => Promise<RailUnderTest>): void {
       });
     });
 
-    test.each(['won', 'lost'] as const)('a dispute is opened first and %s once it is closed', async (how) => {
-      const { ref } = await paid(t);
-      const dispute = await t.dispute(ref);
-      const opened = { ref: dispute, charge: ref, state: 'opened', amount: dollars(1_250n) };
-      expect(await t.rail.findDispute(dispute)).toMatchObject(opened);
-      await t.endDispute(dispute, how);
-      expect(await t.rail.findDispute(dispute)).toMatchObject({ ...opened, state: how });
-    });
+    test.each(['won', 'lost'] as const)(
+      'a dispute has the state opened at first, and the state %s once it is closed',
+      async (how) => {
+        const { ref } = await paid(t);
+        const dispute = await t.dispute(ref);
+        const opened = { ref: dispute, charge: ref, state: 'opened', amount: dollars(1_250n) };
+        expect(await t.rail.findDispute(dispute)).toMatchObject(opened);
+        await t.endDispute(dispute, how);
+        expect(await t.rail.findDispute(dispute)).toMatchObject({ ...opened, state: how });
+      },
+    );
   });
 }

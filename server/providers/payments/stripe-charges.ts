@@ -79,7 +79,7 @@ const isLimit = (error: unknown): error is Stripe.errors.StripeInvalidRequestErr
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'amount_too_small' || error.code === 'amount_too_large');
 
-/** Covers the difference between our clock and Stripe's. */
+/** How far to search before the time of the request, because our clock and Stripe's can differ. */
 const CLOCK_MARGIN_SECONDS = 3_600;
 /** The maximum number of a person's recent charges to search. No legitimate person makes more. */
 const CHARGES_SEEN_MAX = 1_000;
@@ -103,8 +103,8 @@ export async function findStripeCharge({ api }: StripeClient, asked: ChargeLooku
 
 export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
   try {
-    // Sends no idempotency key: closing twice has no effect, but a key would replay an outage's response for
-    // a day.
+    // The request has no idempotency key. Closing a charge twice has no effect, but with a key Stripe would
+    // replay the response of an outage for a day.
     const closed = await queryStripe(
       client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }),
     );

@@ -23,7 +23,7 @@ export function openStripeClient(settings: StripeSettings, now: () => Date): Str
   const api = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: timeoutMs,
-    // Callers do the retries, with our idempotency key and at a time of their choice.
+    // The callers retry, with our idempotency key and at a time of their choice.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(address ? hostOf(address) : {}),
@@ -45,8 +45,8 @@ function hostOf({ protocol, hostname, port }: URL): {
 }
 
 /**
- * Whether the result of a request is unknown. True for status 429 too, because the result can only be queried
- * later.
+ * Whether the result of a request is unknown and must be queried later. This includes status 429 (too many
+ * requests).
  */
 function isAway(error: unknown): boolean {
   return (

@@ -36,11 +36,11 @@ describe('checkRate', () => {
     ['٣', 'unreadable'],
     ['1.0000000000000000001', 'unreadable'],
     ['9'.repeat(21), 'unreadable'],
-  ])('refuses the price %j with the reason %s', (price, reason) => {
+  ])('checkRate refuses the price %j with the reason %s', (price, reason) => {
     expect(reasonOf(rateOf(price))).toBe(reason);
   });
 
-  test('refuses a rate older than 60 seconds, or more than 5 seconds in the future', () => {
+  test('checkRate refuses a rate older than 60 seconds, or more than 5 seconds in the future', () => {
     expect(reasonOf(rateOf('1', agoMs(60_001)))).toBe('stale');
     expect(reasonOf(rateOf('1', agoMs(60_000)))).toBe('taken');
     expect(reasonOf(rateOf('1', agoMs(-5_001)))).toBe('from_the_future');
@@ -48,7 +48,7 @@ describe('checkRate', () => {
     expect(reasonOf(rateOf('1', new Date('never')))).toBe('unreadable');
   });
 
-  test('refuses a change that exceeds 20 percent, even by one unit of the last decimal place', () => {
+  test('checkRate refuses a change that exceeds 20 percent, even by one unit of the last decimal place', () => {
     const last = rateOf('3000', agoMs(30_000));
     expect(reasonOf(rateOf('3600'), last)).toBe('taken');
     expect(reasonOf(rateOf('3600.000000000000000001'), last)).toBe('jumped');
@@ -56,7 +56,7 @@ describe('checkRate', () => {
     expect(reasonOf(rateOf('2399.999999999999999999'), last)).toBe('jumped');
   });
 
-  test('does not compare a rate with a previous one that is more than 24 hours older', () => {
+  test('checkRate does not compare a rate with a previous rate that is more than 24 hours older', () => {
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_000)))).toBe('jumped');
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_001)))).toBe('taken');
   });

@@ -25,7 +25,7 @@ describe('httpRates with the rates sandbox', () => {
     return answer.rate;
   }
 
-  test('returns the price as decimal text, with source and time', async () => {
+  test('httpRates returns the price as decimal text, with source and time', async () => {
     expect(await taken()).toEqual({
       base: 'ETH',
       quote: 'USD',
@@ -41,19 +41,22 @@ describe('httpRates with the rates sandbox', () => {
     ['error', 'away'],
     ['outage', 'away'],
     ['slow', 'away'],
-  ] as const)('refuses the rate during the sandbox fault "%s", with the reason %s', async (kind, reason) => {
-    sandbox.control.fault({ kind, times: 'always', ...(kind === 'slow' ? { ms: 1_500 } : {}) });
-    expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason });
-  });
+  ] as const)(
+    'httpRates refuses the rate during the sandbox fault "%s", with the reason %s',
+    async (kind, reason) => {
+      sandbox.control.fault({ kind, times: 'always', ...(kind === 'slow' ? { ms: 1_500 } : {}) });
+      expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason });
+    },
+  );
 
-  test('refuses a rate older than one minute as stale', async () => {
+  test('httpRates refuses a rate older than one minute as stale', async () => {
     sandbox.control.fault({ kind: 'stale', ms: 60_000 });
     expect(await rates.read(ethInDollars)).toMatchObject({ state: 'taken' });
     sandbox.control.fault({ kind: 'stale', ms: 60_001 });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'stale' });
   });
 
-  test('refuses a rate that differs by more than 20 percent from the last one, and accepts a difference of 19 percent', async () => {
+  test('httpRates refuses a rate that differs by more than 20 percent from the last one, and accepts 19 percent', async () => {
     const last = await taken();
     for (const percent of [21, -21, 400]) {
       sandbox.control.fault({ kind: 'jump', percent });
@@ -63,7 +66,7 @@ describe('httpRates with the rates sandbox', () => {
     expect(await rates.read({ ...ethInDollars, last })).toMatchObject({ state: 'taken' });
   });
 
-  test('refuses an unknown currency pair', async () => {
+  test('httpRates refuses an unknown currency pair', async () => {
     expect(await rates.read({ base: 'ETH', quote: 'ZZZ', last: null })).toMatchObject({ state: 'refused' });
   });
 });
@@ -84,7 +87,7 @@ describe('httpRates with a scripted server', () => {
   const spot = (amount: unknown, more: object = {}): string =>
     JSON.stringify({ data: { amount, base: 'ETH', currency: 'USD', ...more } });
 
-  test('keeps every digit of a price, and computes its time from the response’s date and age headers', async () => {
+  test('httpRates keeps every digit of a price, and computes its time from the response’s date and age headers', async () => {
     says = { headers: { age: '7' }, body: spot('3012.345000000000000001') };
     expect(await rates.read(ethInDollars)).toMatchObject({
       state: 'taken',
@@ -109,12 +112,12 @@ describe('httpRates with a scripted server', () => {
     ['an invalid time', spot('3012', { observedAt: 'noon' })],
     ['no JSON', '<html>'],
     ['a response that is too long', spot('3012', { more: 'x'.repeat(10_000) })],
-  ])('refuses a malformed response as unreadable: %s', async (_name, body) => {
+  ])('httpRates refuses a malformed response as unreadable: %s', async (_name, body) => {
     says = { body };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'unreadable' });
   });
 
-  test('does not follow a redirect', async () => {
+  test('httpRates does not follow a redirect', async () => {
     says = { status: 302, headers: { location: '/elsewhere' }, body: '' };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'away' });
   });

@@ -30,7 +30,7 @@ export function localDisk(root: string): StoragePort {
         await copyFile(file, draft);
         await syncToDisk(draft, 'r+');
         await rename(draft, path);
-        // On Windows a folder cannot be synced, and need not be.
+        // On Windows the changes of a folder cannot be flushed to disk, and need not be.
         if (process.platform !== 'win32') await syncToDisk(dirname(path), 'r');
       } finally {
         await rm(draft, { force: true });

@@ -68,7 +68,7 @@ describe.each([
     return file;
   };
 
-  test('reads a file while 60 slow readers keep their connections open', async () => {
+  test('a StoragePort reads a file while 60 slow readers keep their connections open', async () => {
     const file = join(sources, newId());
     await writeFile(file, Buffer.alloc(8_000_000, 1));
     const folder = newId();
@@ -79,7 +79,7 @@ describe.each([
     for (const one of open) one?.destroy();
   });
 
-  test('returns a stored file byte for byte, both whole and by range', async () => {
+  test('a StoragePort returns a stored file byte for byte, both whole and by range', async () => {
     const content = randomBytes(300_000);
     const file = await fileOf(content);
     const folder = newId();
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test('stores the same content once per folder', async () => {
+  test('a StoragePort stores the same content once per folder', async () => {
     const file = await fileOf(randomBytes(1_000));
     const [one, other] = [newId(), newId()];
     const { hash } = await opened.storage.put(one, file);
@@ -112,7 +112,7 @@ describe.each([
     expect(await opened.storage.exists({ folder: other, hash })).toBe(true);
   });
 
-  test('returns null for a missing file, and does nothing when asked to delete it', async () => {
+  test('a StoragePort returns null for a missing file, and does nothing when asked to delete it', async () => {
     const nowhere = { folder: newId(), hash: 'ab'.repeat(32) };
     expect(await opened.storage.read(nowhere)).toBeNull();
     expect(await opened.storage.exists(nowhere)).toBe(false);

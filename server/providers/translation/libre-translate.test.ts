@@ -20,7 +20,7 @@ const SPANISH = 'Entonces asa los tomates diez minutos más esta vez.';
 const ENGLISH = 'Then roast the tomatoes ten minutes longer this time.';
 
 describe('libreTranslate', () => {
-  test('sends only the text, the target language and the key', async () => {
+  test('libreTranslate sends only the text, the target language and the key', async () => {
     expect(await translator.translate(SPANISH, 'en')).toEqual({ text: ENGLISH, from: 'es' });
     expect(sandbox.control.requests.map((body) => JSON.parse(body) as unknown)).toEqual([
       { q: SPANISH, source: 'auto', target: 'en', format: 'text', api_key: 'a-key' },
@@ -28,7 +28,7 @@ describe('libreTranslate', () => {
   });
 
   test.each(languages.map(({ code }) => code))(
-    'maps our language code %s to the server’s code',
+    'libreTranslate maps our language code %s to the server’s code',
     async (code: Language) => {
       const there = await translator.translate(ENGLISH, code);
       expect(there?.from).toBe('en');
@@ -36,21 +36,21 @@ describe('libreTranslate', () => {
     },
   );
 
-  test('returns detected Chinese with its script, as a BCP 47 tag', async () => {
+  test('libreTranslate returns detected Chinese with its script, as a BCP 47 tag', async () => {
     const from = async (text: string) => (await translator.translate(text, 'en'))?.from;
     expect(await from('那这次把番茄多烤十分钟。')).toBe('zh-Hans');
     expect(await from('那這次把番茄多烤十分鐘。')).toBe('zh-Hant');
   });
 
   test.each(['slow', 'error', 'busy', 'garbage', 'empty', 'outage'] as const)(
-    'returns null when the server fails with the fault "%s"',
+    'libreTranslate returns null when the server fails with the fault "%s"',
     async (fault) => {
       sandbox.control.fail(fault);
       expect(await translator.translate(SPANISH, 'en')).toBeNull();
     },
   );
 
-  test('does not follow a redirect, so that no other server receives the text', async () => {
+  test('libreTranslate does not follow a redirect, so that no other server receives the text', async () => {
     const other = await startTranslationSandbox();
     sandbox.control.fail('redirect', `${other.url}/translate`);
     expect(await translator.translate(SPANISH, 'en')).toBeNull();
@@ -58,7 +58,7 @@ describe('libreTranslate', () => {
     await other.stop();
   });
 
-  test('returns null for a wrong key, a missing key, and an unreachable server', async () => {
+  test('libreTranslate returns null for a wrong key, a missing key, and an unreachable server', async () => {
     const translate = (address: string, key: string | null) =>
       libreTranslate({ address, key }, { timeoutMs: 700 }).translate(SPANISH, 'en');
     expect(await translate(sandbox.url, 'another')).toBeNull();
