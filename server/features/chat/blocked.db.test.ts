@@ -29,7 +29,7 @@ describe('G11: a block between two people', () => {
     ).flat().length;
 
   test.each(['creator', 'fan'] as const)(
-    'when the %s blocks the other, no call, message or event reaches either side until the block ends',
+    'while the %s blocks the other, calls about their chat get not_found and neither side receives events',
     async (blocker) => {
       const ben = await world.fan();
       const chatId = await chatOf(ben, ada);
@@ -65,7 +65,8 @@ describe('G11: a block between two people', () => {
         expect(found.map((one) => one.chatId)).not.toContain(chatId);
         await listener.close();
       }
-      // Automatic messages can still be written, but neither side receives an event or an unread count.
+      // Automatic messages can still be written, but neither side receives an event, and no unread count
+      // changes.
       await inTransaction(world.db, (tx) =>
         writeMessages(tx, [
           {
@@ -99,8 +100,8 @@ describe('G11: a block between two people', () => {
     expect((await ben.call(chat.list, {})).chats).toEqual([]);
     expect((await ben.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
 
-    // A system message also adds the pending mass message to the chat. Neither of the two messages causes an
-    // event.
+    // Writing a system message also adds the pending mass message to the chat. Neither of the two messages
+    // causes an event.
     const before = [await countEvents(ada), await countEvents(ben)];
     const message = { kind: 'system' as const, author: 'platform' as const, facts: { system: 'renewed' } };
     await inTransaction(world.db, (tx) =>

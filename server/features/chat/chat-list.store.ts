@@ -119,7 +119,8 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
   const moment = after && sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
   const isBelow = (order: Fragment): Fragment =>
     after === null ? sql`` : sql`and (${order}, m.chat_id) < (${moment}, ${after.id}::uuid)`;
-  // A coarse condition for the index, which holds only the minute. `isBelow` then compares the exact time.
+  // A coarse condition for the index, which contains the time only to the minute. `isBelow` then compares the
+  // exact time.
   const isUpToMinute = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
   const isShown =
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;
@@ -198,7 +199,7 @@ const lastMessage = (me: Fragment): Fragment => sql`case when w.mass_id is not n
           and k.removed_at is not null)
       order by n.seq desc limit 1) g left join mass_messages x on x.id = g.mass_id) end`;
 
-/** A person counts as online for this long after the last update of their presence. */
+/** A person is shown as online for this long after the last update of their presence. */
 const ONLINE_SECONDS = 60;
 
 /** Reads the chats of a page as the person sees them, pinned chats first. */

@@ -49,8 +49,8 @@ function decoded({ type, bytes }: WebPage): string {
 }
 
 /**
- * The contents of the page's `meta` tags by lower-case name. If a name occurs more than once, its first tag
- * counts.
+ * The contents of the page's `meta` tags by lower-case name. If a name occurs more than once, the first tag
+ * with it is used.
  */
 function metaOf(html: string): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();

@@ -77,9 +77,9 @@ export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' 
 }
 
 /**
- * Recalculates `is_last_mine` of both sides after a message was unsent, because an unsent message is no
- * answer. System, automation and mass messages do not count. When no message counts, it is true for both. The
- * caller must have locked the chat.
+ * Recalculates `is_last_mine` of both sides after a message was unsent: whether the latest message is the
+ * person's own. Unsent, system, automation and mass messages are ignored. If no other message exists, the
+ * value is true for both sides. The caller must have locked the chat.
  */
 export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
   await sql`

@@ -226,7 +226,7 @@ describe('removing, liking, pinning and reporting messages', () => {
 });
 
 describe('chat marks, nicknames, search and gallery', () => {
-  test('CH17: marking a chat leaves the other person’s marks and one’s own other marks unchanged', async () => {
+  test('CH17: marking a chat changes neither the other person’s marks nor one’s own other marks', async () => {
     const { fan, chatId } = await newFan();
     await sendText(ada, chatId, 'hello');
     const marked = await fan.call(chat.mark, { chatId, isMuted: true, isPinned: true });

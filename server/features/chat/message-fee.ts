@@ -47,7 +47,8 @@ export async function checkFee(
  */
 export async function holdMessageFee(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
-  // The message was announced before its fee was held, so the change must be announced.
+  // The message was announced before its fee was held, so the change of the message must be announced as
+  // well.
   if (held.outcome === 'held') await notifyChanged(tx, fee);
   return held;
 }

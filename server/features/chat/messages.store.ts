@@ -30,7 +30,7 @@ export interface MessageRow {
   readonly lockedText: string | null;
   readonly price: string | null;
   readonly itemId: string;
-  /** When the receiver paid for the message; null if they did not, or got a refund. */
+  /** The time at which the receiver paid for the message; null if they did not pay, or got a refund. */
   readonly boughtAt: Date | null;
   readonly receiptId: string | null;
   readonly media: readonly MessageMediaRow[] | null;

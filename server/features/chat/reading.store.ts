@@ -107,9 +107,10 @@ export async function unreadInChat(
 }
 
 /**
- * The total numbers of the person's unread messages and of chats with them. Muted and hidden chats do not
- * count, but a pending mass message unhides its chat. Chats with people whom the viewer may not meet do not
- * count (G11).
+ * The person's total number of unread messages, and the number of chats with unread messages. Muted chats are
+ * not included. Hidden chats are included only if they have a pending mass message, which unhides them. Chats
+ * that are unavailable to the viewer, for example because of a block or a shut-out country, are not included
+ * (G11).
  */
 export async function unreadTotals(
   reader: Reader,

@@ -7,8 +7,8 @@ import { findChatAccess } from './chat-access.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
 /**
- * Reports a message. The report keeps a copy of the content, so that the operator sees it even if it is
- * unsent later.
+ * Reports a message. The report keeps a copy of the content, so that the operator sees the content even if
+ * the message is unsent later.
  */
 export const reportMessage = handle(chat.report, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, seq, reason, words } = input;

@@ -32,7 +32,7 @@ const tip = (fan: Person, amount: string, note: string, more: { postId?: string 
 const chatsOf = async (person: Person) => (await person.call(chat.list, {})).chats;
 
 describe('tips in a chat', () => {
-  test('CH26: a tip with its text appears in the chat as soon as it is given, and creates a missing chat', async () => {
+  test('CH26: a tip with its text appears in the chat as soon as it is given, and creates the chat if there is none', async () => {
     const fan = await fanWith('50');
     await tip(fan, '20', 'bravo!');
     const [mine] = await chatsOf(fan);
@@ -62,7 +62,8 @@ describe('tips in a chat', () => {
     await fan.call(purchases.undoTip, { id });
     for (const person of [fan, ada]) {
       expect(await allMessagesIn(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
-      // The chat list keeps the amount, so that it can show an undone tip and not an unsent message.
+      // The chat list keeps the amount, so that it can show the message as an undone tip instead of an unsent
+      // message.
       const last = (await chatsOf(person)).find(({ id: listed }) => listed === chatId)?.line;
       expect(last).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
       const changed = (await person.received(messageChanged)).filter((event) => event.chatId === chatId);
@@ -74,7 +75,7 @@ describe('tips in a chat', () => {
     expect(kept).not.toBe(id);
   });
 
-  test('CH26: when a missed goal returns a pledge, its tip message is unsent', async () => {
+  test('CH26: when a missed goal returns a pledge, the chat message of this pledge is unsent', async () => {
     const fan = await fanWith('50');
     const postId = await publishedPost(ada, {
       goal: { title: 'A cello', target: '500', rule: 'all_or_nothing', days: 3 },

@@ -31,7 +31,7 @@ export const translateMessage = (parts: ChatParts): Handler => {
     if (!cache) throw refuse('translation_away');
     const known = cache.find(text, request.language);
     if (known) return known;
-    // The limit counts for the team member who acts, not for the owner of the inbox.
+    // The limit applies to the team member who acts, not to the owner of the inbox.
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, personBehind(actor), TRANSLATIONS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const translation = await cache.translate(text, request.language);

@@ -44,7 +44,7 @@ const unreadOf = async (person: Person, chatId: string) => {
 };
 
 describe('CH4: unread counts', () => {
-  test('G6: a fan’s own tip is not counted, but unread messages before the tip stay counted', async () => {
+  test('G6: a fan’s own tip is not counted as unread, but unread messages before the tip stay counted', async () => {
     const { fan, chatId } = await meet();
     await sendText(ada, chatId, 'one');
     await tip(fan);

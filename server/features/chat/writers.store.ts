@@ -18,7 +18,10 @@ import { chargesToWrite } from './open-chat.store.ts';
 export interface WriterRow extends Omit<Membership, 'readSeq'> {
   /** The chat's last sequence number. It can change at any time unless the caller has locked the chat. */
   readonly lastSeq: number;
-  /** The outbox id for the message's event (`announceNow`); null when the question has no `messageId`. */
+  /**
+   * The outbox id for the message's event (`announceNow`); null when the `WritingQuestion` has no
+   * `messageId`.
+   */
   readonly eventId: number | null;
   /** The transaction's time, which all its writes use. */
   readonly now: Date;
@@ -42,11 +45,11 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   readonly maySell: boolean;
   readonly mayTip: boolean;
   /**
-   * True when the writer is on the creator's side and the fan, a creator too, charges for messages and has
-   * not written in this chat.
+   * True when the writer is on the creator's side and may not write, because the fan is a creator who charges
+   * for messages (CH45).
    */
   readonly fanCharges: boolean;
-  /** The stored message that already has the question's `messageId`; otherwise null. */
+  /** The stored message with the `messageId` of the `WritingQuestion`; null if there is none. */
   readonly known: {
     readonly chatId: string;
     readonly seq: number;

@@ -122,7 +122,7 @@ export async function storeIntentHold(tx: Tx, { id, holdId }: { id: string; hold
   await tx.updateTable('purchase_intents').set({ hold_id: holdId }).where('id', '=', id).execute();
 }
 
-/** The time after which a hold made now for a purchase counts as overdue. */
+/** The time after which a hold made now for a purchase is overdue. */
 export async function holdEnd(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer) as at`.execute(reader);

@@ -9,6 +9,6 @@ export const dollars = (units: string): Money => money('USD', BigInt(units));
 export const isSame = (shown: Money, amount: Money): boolean =>
   shown.asset === amount.asset && shown.units === amount.units;
 
-/** Converts an amount in a request, which the contract has already validated. */
+/** Converts an amount of a request, which the contract has already validated, to `Money`. */
 export const amountFrom = ({ asset, units }: z.output<typeof WireMoney>): Money =>
   money(asset, BigInt(units));

@@ -121,7 +121,7 @@ async function decide(
   const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
   if (owned) {
-    // The facts lack the creator when the item was deleted.
+    // The facts contain no creator if the item was deleted.
     const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }

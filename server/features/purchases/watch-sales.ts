@@ -45,7 +45,10 @@ export interface SaleWatcher {
    * for, and again when its money has arrived.
    */
   checkTipText?(tx: Tx, tip: TipText): Promise<CheckedTipText>;
-  /** Whether a person who is paid to read has read the tip's text; the tip can then no longer be undone. */
+  /**
+   * Whether the creator has read the tip's text in a chat in which messages have a fee. The tip can then no
+   * longer be undone.
+   */
   isTipRead?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }

@@ -64,8 +64,8 @@ export interface ChargeRequest {
   /** The URL to which the bank redirects the person. Null when the person is absent (a renewal). */
   readonly returnAddress: string | null;
   /**
-   * When our row was created. If the provider's idempotency key may have expired since, the charge is looked
-   * up before it is sent again.
+   * The time at which our row was created. If the provider's idempotency key may have expired since, the
+   * charge is looked up before it is sent again.
    */
   readonly startedAt: Date;
 }

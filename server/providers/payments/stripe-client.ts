@@ -72,7 +72,8 @@ export const isMissing = (error: unknown): boolean =>
   (error.statusCode === 404 || error.code === 'resource_missing');
 
 /**
- * Whether the error is about the card: deleted, of another customer, or a one-time card that was used before.
+ * Whether the error is about the card: the card was deleted, belongs to another customer, or could be used
+ * only once and was used before.
  */
 export const isAboutCard = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method';

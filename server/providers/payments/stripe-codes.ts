@@ -30,8 +30,8 @@ const declineReasons = new Map<string, DeclineReason>([
 ]);
 
 /**
- * The reason of a decline: by the bank's `decline_code` or, when that is not mapped, by Stripe's less
- * specific `code`.
+ * The reason of a decline. It is derived from the bank's `decline_code` or, when that code is not mapped,
+ * from Stripe's less specific `code`.
  */
 export function declineReasonOf(error: {
   code?: string | undefined;

@@ -109,7 +109,7 @@ export async function findStripeDispute({ api }: StripeClient, ref: string): Pro
 }
 
 /**
- * Whether the dispute has withdrawn money. Decided by its balance transactions, because the status
+ * Whether the dispute has withdrawn money. The dispute's balance transactions decide this, because the status
  * `prevented` can mean either.
  */
 const isWithdrawn = ({ balance_transactions: moves }: Stripe.Dispute): boolean =>
