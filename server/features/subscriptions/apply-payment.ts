@@ -13,7 +13,7 @@ export async function applyPayment(tx: Tx, paid: PaidTopUp, parts: SubscriptionP
   await completeRenewal(tx, paid, parts);
 }
 
-/** Applies a card charge that ended without payment, in the transaction that records this end. */
+/** Handles a card charge that failed or was abandoned, in the transaction that records its end. */
 export async function applyFailedCharge(
   tx: Tx,
   ended: EndedCharge,

@@ -11,8 +11,8 @@ import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
 /**
- * The price of the next period, without tax: the scheduled tier's price, else the discounted first price
- * after a trial, else the agreed price.
+ * The price of the next period, without tax. It is the scheduled tier's price if a switch is scheduled,
+ * otherwise the discounted first price after a trial, otherwise the agreed price.
  */
 export const followingAmount = ({ next_price, first_price, price }: Subscription): Money =>
   dollars(next_price ?? first_price ?? price);
@@ -26,11 +26,13 @@ export interface Beginning {
   /** The agreed price per period, starting with this period. */
   readonly price: Money;
   /**
-   * This period's value when an upgrade is credited later. Set only when the value differs from `price`, as
-   * for a discounted first month.
+   * The value of this period from which the credit of a later upgrade is computed. Set only when it differs
+   * from `price`, as for a discounted first month.
    */
   readonly worth?: Money;
-  /** The amount charged for this period. With an upgrade credit it is less than the period's value. */
+  /**
+   * The amount charged for this period. When an upgrade gives a credit, it is less than the period's value.
+   */
   readonly amount: Money;
   /** The card payment that pays for this period. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
@@ -46,9 +48,9 @@ export const following = (subscription: Subscription) => ({
 });
 
 /**
- * The next period's start. If the page stayed open since the last period (renewed on time, up to an hour
- * late, or in grace), the end of the last period; otherwise now, because a fan is never charged for time
- * without access.
+ * The start of the next period. It is the end of the last period if the page stayed open since then (the fan
+ * renewed on time, up to an hour late, or in grace). Otherwise it is now, because a fan is never charged for
+ * time without access.
  */
 export function nextStart({
   subscription,

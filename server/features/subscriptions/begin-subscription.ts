@@ -44,8 +44,8 @@ export interface SubscriptionRequest {
   /** The card payment that pays for the first period. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
   /**
-   * The amount charged now, as the fan saw it. Another amount is refused as `price_changed`, and so is
-   * another `expectedPrice` (the price of each period).
+   * The total charged now, as the fan saw it. If the total has changed, or the price per period differs from
+   * `expectedPrice`, the request is refused as `price_changed`.
    */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;

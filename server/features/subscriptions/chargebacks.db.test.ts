@@ -47,7 +47,7 @@ async function loseDispute(chargeId: string): Promise<void> {
 }
 
 describe('a chargeback of a membership payment', () => {
-  test('AX2, SU12: ends the membership immediately, notifies fan and creator, and prevents renewals', async () => {
+  test('AX2, SU12: a chargeback ends the membership immediately, notifies fan and creator, and prevents renewals', async () => {
     const ann = await harness.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);
@@ -64,14 +64,14 @@ describe('a chargeback of a membership payment', () => {
       });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect((await ann.paidIn()).units).toBe(0n);
-    // The creator's share stays, because a fan's first dispute costs the creator nothing.
+    // The creator keeps the share of the sale, because a fan's first dispute costs the creator nothing.
     expect((await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
     await harness.advance(40 * 24 * 3_600_000);
     expect(await renewDue(harness.db, harness.subscriptions)).toBe(0);
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('also takes back the unspent rest of the top-up, and the fan can subscribe again after an operator’s review', async () => {
+  test('a chargeback also takes the unspent rest of the top-up, and the fan can subscribe again only after an operator’s review', async () => {
     const ann = await harness.payer();
     const { chargeId } = await begun(ann, '30');
     await loseDispute(chargeId);
@@ -88,7 +88,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('SU12: ends a period that began with an upgrade, when the reversed payment was credited to that period', async () => {
+  test('SU12: a chargeback of a payment that was credited to an upgrade ends the period that began with the upgrade', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
     const gold = await harness.tierOf(mira);
@@ -111,7 +111,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('does not end a later period that has its own payment', async () => {
+  test('a chargeback of an earlier period’s payment does not end a later period that has its own payment', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId } = await begun(ann);
     await giveMoney(harness, ann, '10');

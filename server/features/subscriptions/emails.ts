@@ -63,8 +63,8 @@ export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: strin
         trialEnding: [say('mail.fromCard')],
         renewalFailed: [access],
         renewalConfirm: [access],
-        // When one side may not trade, access does not depend on money, so this email says nothing about
-        // access.
+        // This email does not say whether the page is open. The renewal failed because the fan or the creator
+        // may not trade or cannot see the other, so a payment would not restore access.
         renewalStopped: [],
         renewalKept: isTriedAgain ? [say('mail.triedFromWallet'), access] : [],
         shutOut: [],

@@ -23,7 +23,8 @@ test('a creator sees a fan online only if both show their presence, and can open
   for (const fan of [here, hidden, offline, blocked, away])
     await insertTrialMember(world, fan, ada, { tierId });
   await insertBlock(world, blocked, ada);
-  // Every request of this test comes from this range, so the fan "Away" shuts out the creator's location.
+  // The creator's requests come from this range, like all requests of this test. So the fan "Away" shuts out
+  // the creator's location.
   await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${away.id}, '127.0.0.0/8')`;
   await world.sql`insert into presence (person_id, seen_at)
     select id, app_now() - case when id = ${offline.id} then interval '5 minutes' else interval '5 seconds' end

@@ -104,7 +104,7 @@ async function refundPayment(fan: Person): Promise<void> {
   await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
 }
 
-test('SU12, SU18: a refunded member keeps no place and can subscribe again', async () => {
+test('SU12, SU18: a member whose payment is refunded frees the tier’s place and can subscribe again', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   await join(eva, tierId);
@@ -118,7 +118,7 @@ test('SU12, SU18: a refunded member keeps no place and can subscribe again', asy
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('SU12, SU18: a gift refunded while it is being claimed gives no membership and keeps no place', async () => {
+test('SU12, SU18: a gift that is refunded while it is being claimed gives no membership and frees its place in the tier', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const { code } = await buy(giver, tierId);
@@ -128,7 +128,7 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
       outcome: 'claimed',
     });
     refunding = refundPayment(giver);
-    // The refund either waits for the claim, or runs without seeing it.
+    // Waits until the refund is blocked by the claim's lock, or has finished without seeing the claim.
     await waitUntilBlocked(world, refunding);
   });
   await refunding;
@@ -167,7 +167,8 @@ test('SU18: a scheduled switch to a cheaper tier immediately reserves a place in
   await join(lou, tierId);
   expect(await reasonOf(goCheaper(eva, other))).toBe('tier_full');
   expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
-  // A repeated switch request uses the reserved place; cancelling frees the place for another fan.
+  // Repeating the switch request is accepted in the full tier, because it uses the place already reserved.
+  // Cancelling frees that place for another fan.
   await goCheaper(kim, one);
   await kim.call(subscriptions.cancel, { id: one });
   expect(await goCheaper(eva, other)).toMatchObject({ next: { tier: { id: tierId } } });

@@ -138,7 +138,7 @@ describe('late payments', () => {
     expect(await one.isMember()).toBe(false);
   });
 
-  test('SU6: a fan who leaves after an unpaid trial still gets a grace after a later paid period', async () => {
+  test('SU6: a fan who did not pay after a trial and left still gets a grace after a later paid period', async () => {
     const offered = await here.offer('10', 3);
     const one = await here.subscribed(offered, '0');
     await here.toEndOf(one);
@@ -158,7 +158,7 @@ describe('late payments', () => {
     expect(await one.isMember()).toBe(true);
   });
 
-  test('PU15: during a dispute, subscribing, renewing, resuming, switching and gifting are refused', async () => {
+  test('PU15: while an open dispute freezes a fan’s spending, subscribing, renewing, resuming, switching and gifting are refused', async () => {
     const offered = await here.offer();
     const platinum = await offered.creator.call(tiers.create, {
       name: 'Platinum',

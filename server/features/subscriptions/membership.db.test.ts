@@ -212,7 +212,7 @@ describe('emails about charges', () => {
 });
 
 describe('subscription lists and memberships', () => {
-  test('SU13: a fan’s list has counts per group, the monthly total and the upcoming charges', async () => {
+  test('SU13: a fan’s list of subscriptions has counts per group, the monthly total and the upcoming charges', async () => {
     const sam = await fanWith('100');
     const creators = [
       await verifiedCreator(world),
@@ -288,7 +288,7 @@ describe('subscription lists and memberships', () => {
     expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
   });
 
-  test('C16, SU7: a membership that is not renewed stays open for exactly one hour after its end by the database’s clock', async () => {
+  test('C16, SU7: a membership that is not renewed stays open until one hour after its end by the database’s clock', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
@@ -325,7 +325,7 @@ describe('subscription intents', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU21: an intent is refused for the same reasons as a subscription, and is shown only to its fan', async () => {
+  test('SU21: opening an intent is refused for the same reasons as subscribing, and only its fan can see the intent', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 1 });
     const [sam, kim] = [await fanWith('0'), await fanWith('10')];

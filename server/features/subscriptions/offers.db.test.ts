@@ -89,7 +89,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15, SU10: an upgrade credits the discounted payment instead of the full price', async () => {
+  test('SU15, SU10: the credit for an upgrade is based on the discounted payment, not on the full price', async () => {
     const { mira, tier } = await offered();
     await mira.relogin();
     await promote(mira, tier.id, { percent: 50 });
@@ -121,7 +121,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15: a promotion for former subscribers applies once per fan, and to nobody after it is ended', async () => {
+  test('SU15: a promotion for former subscribers applies once per fan, and to nobody after the creator ends it', async () => {
     const { mira, tier } = await offered();
     const forOld = await promote(mira, tier.id, { percent: 30, audience: 'expired' });
     const sam = await fanWith('100');
@@ -356,7 +356,7 @@ describe('gifts', () => {
     const kim = await fanWith('0');
     expect((await refusalOf(kim.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
 
-    // With renewal on, the fan can upgrade; a free gift gives no credit.
+    // After turning renewal on, the fan can upgrade; a free gift gives no credit for the upgrade.
     await sam.call(subscriptions.resume, { id: claimed.id, expectedTotal: amount('0') });
     const gold = await mira.call(tiers.create, {
       name: 'Platinum',
@@ -373,7 +373,7 @@ describe('gifts', () => {
     );
   });
 
-  test('SU17, M24, M3: a gift is refused at another price, without enough money, and for the buyer’s own tier', async () => {
+  test('SU17, M24, M3: buying a gift is refused at a price that differs from the current one, without enough money, and for the buyer’s own tier', async () => {
     const { mira, tier } = await offered();
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');

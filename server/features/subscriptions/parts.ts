@@ -1,9 +1,9 @@
 import type { SalesParts } from '../purchases/index.ts';
 import type { SubscriptionWatcher } from './watch-subscriptions.ts';
 
-/** What a subscription needs from the other features. Tax rates come with `sales`. */
+/** What this feature needs from other features. `sales` also has the tax rates. */
 export interface SubscriptionParts {
   readonly sales: SalesParts;
-  /** They run in this order, in the transaction of the change. */
+  /** Called in this order when a subscription begins or renews, in the same transaction. */
   readonly watchers: readonly SubscriptionWatcher[];
 }

@@ -17,7 +17,7 @@ describe('SU4: periodPrice', () => {
     expect(price('4.99', 6, 1_000)).toEqual(usd('26.94'));
   });
 
-  test('returns whole cents, never above the exact price and less than a cent below it', () => {
+  test('the price is in whole cents, never above the exact price and less than a cent below it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 300n, max: 20_000n }),
@@ -45,7 +45,7 @@ describe('SU10: unusedPart', () => {
   const left = (amount: string, now: Date) => unusedPart(usd(amount), { start, end }, now);
   const since = (ms: number) => new Date(start.getTime() + ms);
 
-  test('is the whole price at the start and zero at the end, and counts a day that has begun as unused', () => {
+  test('the unused part is the whole price at the start and zero at the end, and a day that has begun counts as unused', () => {
     expect(left('28', start)).toEqual(usd('28'));
     expect(left('28', since(1))).toEqual(usd('28'));
     expect(left('28', since(DAY_MS - 1))).toEqual(usd('28'));
@@ -54,13 +54,13 @@ describe('SU10: unusedPart', () => {
     expect(left('28', end)).toEqual(usd('0'));
   });
 
-  test('rounds up to the unit, in the fan’s favour', () => {
-    // $10 over 28 days is $0.357142857… a day.
+  test('the unused part is rounded up to the unit, in the fan’s favour', () => {
+    // $10 for 28 days is $0.357142857… per day.
     expect(left('10', since(27 * DAY_MS)).units).toBe(357_143n);
     expect(left('10', since(14 * DAY_MS)).units).toBe(5_000_000n);
   });
 
-  test('is never negative, never exceeds the price, and never grows over time', () => {
+  test('the unused part is never negative, never exceeds the price, and never grows over time', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 10n }),

@@ -8,8 +8,8 @@ import { type Email, emailOrder } from './emails.ts';
 import { withTax } from './with-tax.ts';
 
 /**
- * `shutOut`: the creator shut out the fan, whose paid time runs to its end. `shutOutRefunded`: the payment
- * was refunded.
+ * `shutOut`: the creator shut out the fan, whose paid time runs to its end. `shutOutRefunded`: the creator
+ * shut out the fan, and the payment for the current period was refunded.
  */
 type ShutOut = 'shutOut' | 'shutOutRefunded';
 
@@ -53,7 +53,7 @@ export async function writeEmail(
     id: string;
     about: About;
     taxRates: TaxRates;
-    /** Values that replace those of the next charge in the email. */
+    /** Values that the email shows instead of the amount and time of the next charge. */
     overrides?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {

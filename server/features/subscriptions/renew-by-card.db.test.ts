@@ -107,7 +107,7 @@ const emailsTo = async (payer: Payer) => {
 };
 
 describe('SU23: a renewal of a fan with a saved card', () => {
-  test('is charged to the default card when the wallet is empty, begins where the last period ended, and is recorded as a sale', async () => {
+  test('with an empty wallet the renewal is charged to the default card, begins where the last period ended, and is recorded as a sale', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -138,7 +138,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('charges no card when the wallet covers the price', async () => {
+  test('the renewal charges no card when the wallet covers the price', async () => {
     const one = await member();
     await giveMoney(harness, one.ann, '10');
     await goTo(one.end);
@@ -147,7 +147,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('M11: is charged once per period by ten concurrent workers on two nodes that run ten times', async () => {
+  test('M11: ten concurrent workers on two nodes that run ten times charge the card once per period', async () => {
     const one = await member();
     const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge }));
     for (let period = 1; period <= 3; period += 1) {
@@ -164,7 +164,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('M11: the same try charges the card once, even when the checks before the charge are bypassed', async () => {
+  test('M11: a repeated try charges the card once, even when the checks before the charge are bypassed', async () => {
     const one = await member();
     await goTo(one.end);
     const cardCharge = await inTransaction(harness.db, (tx) =>
@@ -187,7 +187,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     await expect(second).rejects.toThrow('renewal_payments');
   });
 
-  test('M13: a charge whose response is lost is resolved later, and until then the period cannot be paid in another way', async () => {
+  test('M13: a charge whose response is lost is resolved later; until then nothing else can pay for the period', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -205,7 +205,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('SU6: is tried again with a declined card after 24 and 72 hours while the page stays open; then the subscription ends', async () => {
+  test('SU6: a declined card is tried again after 24 and 72 hours while the page stays open; then the subscription ends', async () => {
     const one = await member(EMPTY);
     await goTo(one.end);
     await renew();
@@ -233,7 +233,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('becomes past due when the bank requires confirmation, and an email tells the fan what to do', async () => {
+  test('the subscription becomes past due when the bank requires confirmation, and an email tells the fan what to do', async () => {
     const one = await member(CONFIRM_ALWAYS_CARD);
     await goTo(one.end);
     await renew();
@@ -248,7 +248,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
   });
 
-  test('is not completed when the fan cancels during the card charge; the payment stays in the wallet', async () => {
+  test('the renewal is not completed when the fan cancels during the card charge; the payment stays in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -267,7 +267,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(more).toEqual([]);
   });
 
-  test('M11: counts as one failed try when the price changes during the card charge, and charges no card again', async () => {
+  test('M11: when the price changes during the card charge, the renewal counts as one failed try and no card is charged again', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -302,7 +302,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(emails[0]?.text).toContain('the page stays open to you');
   });
 
-  test('fails when the creator may no longer sell, and leaves the card payment in the fan’s wallet', async () => {
+  test('the renewal fails when the creator may no longer sell, and the card payment stays in the fan’s wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -314,12 +314,12 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('does not count another failed try when an abandoned card charge is paid late', async () => {
+  test('an abandoned card charge that is paid late does not count as another failed try', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
-    // Reports the charge as declined first, although the card is charged.
+    // Delivers a declined result first, although the provider has charged the card.
     const { id } = await harness.db
       .selectFrom('renewal_payments')
       .select('id')
@@ -335,7 +335,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
   });
 
-  test('SU12: ends the subscription immediately on a chargeback; other money stays in the wallet', async () => {
+  test('SU12: a chargeback ends the subscription immediately; other money stays in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -354,7 +354,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('5').units);
   });
 
-  test('becomes past due when the saved card is no longer valid', async () => {
+  test('the subscription becomes past due when the saved card has expired', async () => {
     const one = await member();
     await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
@@ -363,7 +363,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('charges no card above the fan’s spending limit, and none while spending is frozen', async () => {
+  test('the renewal charges no card above the fan’s spending limit or while the fan’s spending is frozen', async () => {
     const one = await member();
     await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(
       harness.db,

@@ -87,8 +87,7 @@ export async function renewByCard(
     throw error;
   });
   if (started === null || !isOver(started)) return;
-  // The charge was refused without charging a card. No webhook will report this, so the failure is handled
-  // here.
+  // The charge ended without charging a card. No webhook will report this, so the failure is handled here.
   await inTransaction(db, async (tx) => {
     const locked = await stillDue(tx, renewal);
     if (locked) await failRenewal(tx, locked, { why: 'money', taxRates });

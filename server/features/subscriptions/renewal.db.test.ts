@@ -102,7 +102,7 @@ describe('renewals', () => {
     await here.cancel(one);
   });
 
-  test('SU7: after months without a worker only one period is charged, and it starts now', async () => {
+  test('SU7: after months without a worker only one period is charged, which starts at the time of the charge', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const { period_end: end } = await one.row();
     await here.goTo(end, HOUR_MS + 1_000);

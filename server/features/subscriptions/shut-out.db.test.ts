@@ -39,7 +39,7 @@ const pendingOf = async ({ creator }: Offered) =>
   (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
 
 describe('SU24: shutting out a country', () => {
-  test('a member there keeps the paid time, is not charged again and gets an email; other members continue', async () => {
+  test('a member in the country keeps the paid time, is not charged again and gets an email; other members’ renewals continue', async () => {
     const offered = await here.offer();
     const [inside, outside] = [await memberFrom('DE', offered), await memberFrom('FR', offered)];
     await block(offered, ['DE']);
@@ -63,7 +63,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('a member who moves there later is not charged, because they cannot open the page', async () => {
+  test('a member who moves to a shut-out country later is not charged, because they cannot open the page', async () => {
     const offered = await here.offer();
     await block(offered, ['DE']);
     const one = await memberFrom('DE', offered);
@@ -98,7 +98,7 @@ describe('SU24: shutting out a country', () => {
     );
   });
 
-  test('with a refund, a member’s current period is refunded once, including the creator’s share', async () => {
+  test('when the creator chooses refunds, a member’s current period is refunded once, including the creator’s share', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     expect(await pendingOf(offered)).toBe(usd('8').units);
@@ -121,7 +121,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('with a refund after an upgrade, both the difference and the earlier payment credited to the upgrade are refunded', async () => {
+  test('when the creator chooses refunds after an upgrade, the difference and the earlier payment credited to it are both refunded', async () => {
     const offered = await here.offer();
     const { creator } = offered;
     const one = await memberFrom('DE', offered);
@@ -152,7 +152,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('during an unpaid trial, the trial runs to its end and nothing is refunded', async () => {
+  test('a member’s unpaid trial runs to its end, and nothing is refunded', async () => {
     const offered = await here.offer('10', 7);
     const one = await memberFrom('DE', offered, '10');
     await block(offered, ['DE'], 'refund');
@@ -165,7 +165,7 @@ describe('SU24: shutting out a country', () => {
     ]);
   });
 
-  test('when the country is allowed again before the job runs, the subscription continues', async () => {
+  test('a member’s subscription continues when the creator allows the country again before the job runs', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     await world.sql`select graphile_worker.add_job('subscriptions.shut-out', json_build_object(

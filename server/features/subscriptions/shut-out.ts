@@ -23,8 +23,8 @@ const shutOutOrder = { name: 'subscriptions.shut-out', payload: ShutOut };
 
 /**
  * Ends the renewals of a creator's subscribers in countries that the creator has just shut out. Queues one
- * job per subscriber. `payCreator` refuses a renewal that runs before its job, because the page is already
- * shut out.
+ * job per subscriber. If a renewal runs before its subscriber's job, `payCreator` refuses the charge, because
+ * the creator's page is no longer visible to the fan.
  */
 export async function endMembershipsIn(
   tx: Tx,
@@ -51,7 +51,7 @@ async function shutOut(
   const locked = await lockOwn(tx, { id, fanId });
   if (!locked || locked.subscription.state === 'expired') return;
   const { creator_id: creatorId, period_end: end } = locked.subscription;
-  // Nothing ends when the country was allowed again, or the fan moved, after the job was queued.
+  // Nothing ends if, after the job was queued, the creator allowed the country again or the fan moved.
   if (await isPageVisibleTo(tx, { fanId, creatorId })) return;
 
   const isRunning = runningState(locked) === 'running';

@@ -46,7 +46,7 @@ async function pay(
 }
 
 describe('SU25: a first period paid by card', () => {
-  test('costs exactly its price, does not use the wallet, opens the page, and is recorded as a sale', async () => {
+  test('paying by card charges exactly the price, leaves the wallet unused, opens the page, and is recorded as a sale', async () => {
     await giveMoney(harness, ann, '4');
     const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
     expect(quote).toMatchObject({ total: TEN, missing: wire('6'), canPayByCard: true });
@@ -88,7 +88,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await paid()).toEqual([1_000]);
   });
 
-  test('M6: another payment for the same page is refused while one is in progress', async () => {
+  test('M6: while a card payment for a page is in progress, the fan’s next payment for the same page is refused', async () => {
     const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
@@ -151,7 +151,7 @@ describe('SU25: a first period paid by card', () => {
     });
     const { payment, intent } = await pay();
     harness.sandbox.control.clearFaults();
-    // Reports the charge as declined first, although the card is charged.
+    // Delivers a declined result first, although the provider has charged the card.
     const result = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
     await inTransaction(harness.db, (tx) => harness.parts.onEnded(tx, result));
     await harness.advance(2 * 60_000);
@@ -180,7 +180,7 @@ describe('SU25: a first period paid by card', () => {
     expect(receipt).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
   });
 
-  test('M24: is refused at another price, below the card minimum, for a hidden tier, and with frozen spending', async () => {
+  test('M24: paying by card is refused at another price, below the card minimum, for a hidden tier, and with frozen spending', async () => {
     expect(await reasonOf(pay({ total: wire('9') }))).toBe('price_changed');
     expect(await reasonOf(pay({ total: wire('0.10') }))).toBe('amount_out_of_range');
     await sql`update tiers set is_live = false where id = ${tierId}`.execute(harness.db);

@@ -65,8 +65,8 @@ export const subscribeByCard = ({
         returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       });
-      // Another process may have received the result but not begun the subscription yet; the lock waits for
-      // it.
+      // Another process may have received the result but not begun the subscription yet. `lockCharge` waits
+      // for that process.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);

@@ -192,7 +192,7 @@ describe('subscribing', () => {
 });
 
 describe('changing a subscription', () => {
-  test('SU8: a cancellation can be reversed at no cost while time is left', async () => {
+  test('SU8: a cancellation can be reversed at no cost while paid time is left', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam] = [await tierOf(mira, '10'), await fanWith('10')];
     const { subscription } = await subscribe(sam, tier.id, '10');
@@ -204,7 +204,7 @@ describe('changing a subscription', () => {
     expect(await chargesOf(id)).toHaveLength(1);
   });
 
-  test('SU10, M24: a switch to a more expensive tier begins now, and the unused days are credited exactly', async () => {
+  test('SU10, M24: a switch to a more expensive tier begins now, and its credit is the exact value of the unused days', async () => {
     const mira = await verifiedCreator(world);
     const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
     const { subscription } = await subscribe(sam, silver.id, '10');

@@ -62,7 +62,7 @@ const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
 describe('SU22: the tax of the fan’s country', () => {
-  test('is included in every amount shown to the fan, and charged for the first period and each renewal', async () => {
+  test('the tax is included in every amount shown to the fan, and charged for the first period and each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
@@ -97,7 +97,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(mine).toMatchObject([{ state: 'past_due', resumeTotal: wire('11.90') }]);
   });
 
-  test('is refunded together with the period, and is itemized on the receipt', async () => {
+  test('the tax is refunded together with the period, and is itemized on the receipt', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
@@ -116,7 +116,7 @@ describe('SU22: the tax of the fan’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('is also charged on tier upgrades and gifted months', async () => {
+  test('the tax is also charged on tier upgrades and gifted months', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
@@ -149,7 +149,7 @@ describe('SU22: the tax of the fan’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('is shown for later charges, such as the renewal after a scheduled switch or a trial', async () => {
+  test('the tax is itemized for later charges, such as the renewal after a scheduled switch or a trial', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
@@ -174,7 +174,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(trial.renewalLines).toEqual(taxedTen);
   });
 
-  test('is not mentioned when the fan’s country has no tax rate', async () => {
+  test('quotes and receipts do not mention tax when the fan’s country has no tax rate', async () => {
     const [{ tier }, fan] = [await offered(), await world.fan({ country: 'FR' })];
     await giveMoney(world, fan, '30');
     const alone = [{ name: 'price', amount: wire('10') }];

@@ -28,13 +28,13 @@ export function tierSwitch(locked: LockedSubscription, tier: Tier): TierSwitch |
     return { timing: 'stay', price: agreed, credit: nothing, total: nothing };
   const price = tierPrice(tier, monthsFrom(subscription.months));
   if (!isLess(agreed, price)) return { timing: 'later', price, credit: nothing, total: nothing };
-  // A trial is for one tier only: an upgrade ends it, and the first period begins now at its full price.
+  // A trial is for one tier only. An upgrade ends the trial, and the new tier's first period begins now at
+  // its full price.
   if (state === 'trialing') return { timing: 'now', price, credit: nothing, total: price };
   // Only paid money is credited, and at most the agreed price, because a gift bought before a price cut may
   // have cost more. The credit is therefore always less than the new price.
   const { period_start: start, period_end: end } = subscription;
-  // This request waited for the transaction that began the current period, so the fan has not seen that
-  // period.
+  // The current period began while this request waited for the lock, so the fan has not seen that period.
   if (now <= start) return null;
   const paid = dollars(subscription.period_worth ?? subscription.price);
   const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);

@@ -34,7 +34,7 @@ const subscribe = (fan: Person, tierId: string) =>
   });
 
 describe('tiers and subscriber lists', () => {
-  test('SU14: tiers need a verified creator and cost $3 to $49.99 ($200 after 90 days), and at most five are live', async () => {
+  test('SU14: only a verified creator can offer tiers: at most five live ones, for $3 to $49.99, after 90 days up to $200', async () => {
     const fresh = await world.creator();
     expect((await refusalOf(tierOf(fresh, '10'))).reason).toBe('identity_needed');
     const mira = await verifiedCreator(world);
@@ -64,7 +64,7 @@ describe('tiers and subscriber lists', () => {
     expect(unsold.reason).toBe('not_found');
   });
 
-  test('SU14: a creator who is no longer verified cannot edit a tier, and tier discounts have steps of 5 percent', async () => {
+  test('SU14: a creator who is no longer verified cannot change a tier’s price, and tier discounts have steps of 5 percent', async () => {
     const mira = await verifiedCreator(world);
     expect((await refusalOf(tierOf(mira, '10', { months3: 250 }))).reason).toBe('invalid_input');
     expect((await refusalOf(tierOf(mira, '10', { months3: 5_500 }))).reason).toBe('invalid_input');

@@ -54,7 +54,7 @@ async function goTo(instant: string): Promise<void> {
   await renewDue(world.db, world.subscriptions);
 }
 
-test('SU15: a promotion discounts the first paid month after a trial, and tier card, quote, email and charge agree', async () => {
+test('SU15: a promotion discounts the first paid month after a trial; tier card, quote, email and charge show the same amount', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('25');
   const card = (await sam.call(tiers.list, { domain: mira.domain })).tiers[0];
@@ -133,7 +133,7 @@ test('SU15, SU10: an upgrade in the discounted month credits the amount that the
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('SU15: of two promotions the one with the longer trial applies, and the tier shows that one', async () => {
+test('SU15: of two promotions the one with the longer trial applies, and the tier card shows that one', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });
