@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 let networks = 0;
 /**
- * The headers of a request from a network that no earlier test used; the trusted proxy reports its address.
+ * Returns the headers of a request from a new network. They contain the network's address as a trusted proxy
+ * reports it; no earlier test used this address.
  */
 const newNetwork = () => {
   networks += 1;
@@ -63,7 +64,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: an attacker in the same network does not use up the requesting browser’s tries', async () => {
+  test('AC11: an attacker in the same network does not use up the tries of the browser that requested the code', async () => {
     const alice = await world.fan();
     const [browser, shared] = [world.visitor(), newNetwork()];
     const code = await codeMailedTo(browser, alice.email, shared);
@@ -90,7 +91,7 @@ describe('guessing a mailed code', () => {
     );
   });
 
-  test('AC11: many networks together get twenty guesses at six-digit codes; later codes have twelve digits', async () => {
+  test('AC11: clients in many networks together get twenty guesses at six-digit codes; codes requested later have twelve digits', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     const reasons = await attack(alice.email, code, 8);
@@ -141,7 +142,7 @@ describe('guessing a mailed code', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: after the password was %s, browsers logged in with the old one count as new: they share one limit of guesses',
+    'AC7: after the password was %s, browsers that were logged in with the old one count as new and share one limit of guesses',
     async (how) => {
       const alice = await world.fan();
       // Each login makes another browser known.
@@ -156,7 +157,7 @@ describe('guessing a mailed code', () => {
           oldPassword: alice.password,
           newPassword: NEW_PASSWORD,
         });
-      // Waits for the email about the new password, so that the next email is the code.
+      // Waits for the email about the new password, so that the code is in the next email.
       await world.mail(alice.email);
       const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
       const reasons: string[] = [];
@@ -253,7 +254,7 @@ describe('requesting a code', () => {
   });
 
   test.each(['known', 'new'] as const)(
-    'AC12: attackers’ repeated requests send few emails; the owner can reset the password in a %s browser',
+    'AC12: attackers’ repeated requests send few emails, and the owner can still reset the password in a %s browser',
     async (kind) => {
       const alice = await world.fan();
       for (let count = 0; count < 14; count += 1) {
@@ -268,7 +269,7 @@ describe('requesting a code', () => {
     },
   );
 
-  test('AC12: after every request there is a valid code, even if the request sent no email', async () => {
+  test('AC12: after every request there is a valid code, even if that request sent no email', async () => {
     const alice = await world.fan();
     for (let count = 0; count < 45; count += 1) {
       await expect(requestsCode(world.visitor(), alice.email, newNetwork())).resolves.toMatchObject({
@@ -302,7 +303,7 @@ describe('requesting a code', () => {
   });
 });
 
-test('old codes and rate limits are deleted, except those that still count', async () => {
+test('old codes and rate limits are deleted, but a valid code and the count of tries at it are kept', async () => {
   const [email, other] = ['long-ago@world.test', 'just-now@world.test'];
   const rows = async () =>
     world.sql<{ codes: string[]; askers: number; allowances: number }>`
@@ -324,7 +325,7 @@ test('old codes and rate limits are deleted, except those that still count', asy
   expect(before?.allowances).toBeGreaterThan(0);
   await forget();
   expect(await rows()).toEqual([{ codes: [other], askers: 0, allowances: 0 }]);
-  // The count of tries at a code must stay as long as the code is valid.
+  // The count of tries at a code must be kept as long as the code is valid.
   await wrongGuesses(other, '', home, 12);
   await forget();
   expect(await wrongGuesses(other, '', home, 1)).toEqual(['too_many_tries']);

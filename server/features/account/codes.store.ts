@@ -128,10 +128,13 @@ async function openCodes(
   return rows.filter((code) => code.isOpen);
 }
 
-/** What a guess counts against, and the open code that it matches. */
+/** The rate limit that a guess counts against, and the open code that the guess matches, if any. */
 interface Aim {
   readonly triesBy: string;
-  /** Whether a browser that is new to the account guesses at a six-digit code. */
+  /**
+   * Whether the guess has six digits and comes from a browser that is new to the account, while a six-digit
+   * code is open.
+   */
   readonly isShortGuess: boolean;
   readonly hit: OpenCode | undefined;
 }
@@ -191,8 +194,8 @@ export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Prom
 }
 
 /**
- * Voids all open codes of this address and purpose. Called when one of them was used, or when none is needed
- * any more.
+ * Voids all open codes of this address and purpose. Called when one of these codes was used, or when no code
+ * is needed any more.
  */
 export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promise<void> {
   await sql`

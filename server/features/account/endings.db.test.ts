@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another-fine-password-5';
 const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
 
 /**
- * The ways in which the login of the browser `phone` can end. `alice` is the same person in another browser.
+ * The events that can end the login of the browser `phone`. `alice` is the same person in another browser.
  */
 const endings: readonly { readonly name: string; end(alice: Person, phone: Person): Promise<unknown> }[] = [
   { name: 'log out', end: (_alice, phone) => phone.call(account.logOut, {}) },
@@ -66,7 +66,7 @@ const endings: readonly { readonly name: string; end(alice: Person, phone: Perso
 
 describe('A1, AC6, AX15: the end of a login', () => {
   test.each(endings)(
-    'immediately ends the login’s tokens, uploads and media addresses: $name',
+    'the end of a login immediately invalidates the login’s tokens, uploads and media addresses: $name',
     async ({ end }) => {
       const alice = await world.creator();
       const phone = await alice.elsewhere();
@@ -98,7 +98,7 @@ describe('A1, AC6, AX15: the end of a login', () => {
   );
 
   test.each(endings)(
-    'immediately ends the media addresses that a team member has: $name',
+    'the end of a team member’s login immediately invalidates the media addresses given to that member: $name',
     async ({ end }) => {
       const [ada, mia] = [await world.creator(), await world.fan()];
       const { id } = await uploaded(ada, 'photo', photo);
@@ -112,7 +112,7 @@ describe('A1, AC6, AX15: the end of a login', () => {
       await end(mia, phone);
 
       expect((await world.visitor().raw(address)).status).toBe(404);
-      // This call is not refused, because visitors may make it too; it returns no media to them.
+      // Visitors may make this call, so it is not refused without a login, but returns no media.
       expect((await seat.call(media.refresh, { ids: [id] })).media).toEqual([]);
       expect((await refusalOf(seat.call(media.mine, {}))).reason).toBe('unauthorized');
     },
@@ -131,11 +131,11 @@ describe('AC7: concurrent logins and password changes', () => {
   const change = (alice: Person) =>
     alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
 
-  test('a login with the old password that began before the password change is ended by it', async () => {
+  test('a login with the old password that began before the password change is ended by the change', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let both: Promise<unknown> = Promise.resolve();
-    // A login writes its known device last. The lock makes it wait there: its session is inserted but not
-    // committed.
+    // The last write of a login is its known device. The lock makes the login wait before this write: the
+    // session is inserted but not committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
       await waitUntilBlocked(world, login);
@@ -154,8 +154,8 @@ describe('AC7: concurrent logins and password changes', () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let login: Promise<unknown> = Promise.resolve();
     let changed: Promise<unknown> = Promise.resolve();
-    // A password change voids mailed codes last. The lock makes it wait there: sessions are ended but nothing
-    // is committed.
+    // The last write of a password change voids the mailed codes. The lock makes the change wait before this
+    // write: sessions are ended but nothing is committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
       await waitUntilBlocked(world, changed);
@@ -167,7 +167,7 @@ describe('AC7: concurrent logins and password changes', () => {
     expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('of two password changes, one succeeds and the other is refused', async () => {
+  test('of two concurrent password changes, one succeeds and the other is refused', async () => {
     const alice = await world.fan();
     const thief = await alice.elsewhere();
     const outcomes = await Promise.allSettled([
@@ -181,7 +181,7 @@ describe('AC7: concurrent logins and password changes', () => {
   });
 });
 
-test('AC6: a password change is refused if its own session ends in the meantime', async () => {
+test('AC6: a password change is refused if the session that makes it ends in the meantime', async () => {
   const alice = await world.fan();
   const thief = await alice.elsewhere();
   let changing: Promise<unknown> = Promise.resolve();

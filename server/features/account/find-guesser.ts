@@ -6,8 +6,8 @@ import { isKnownDevice, readDevice } from './devices.store.ts';
 import type { Guesser } from './guesser.ts';
 
 /**
- * Finds what a client's tries count for: the browser if it was logged in to the account before or requested
- * the code, otherwise the network.
+ * Finds whether a client's tries count against a limit of its browser or of its network. They count for the
+ * browser if it was logged in to the account before or requested the code, otherwise for the network.
  */
 export async function guesserOf(
   reader: Reader,

@@ -34,7 +34,7 @@ describe('logging in', () => {
     expect(await attribution()).toEqual({ promoteKey: 'spring', fromDomain: 'junohale' });
   });
 
-  test('AC4: a hundred concurrent wrong guesses all count; after them the right password is refused, too', async () => {
+  test('AC4: a hundred concurrent wrong guesses all count; after them even the right password is refused', async () => {
     const alice = await world.fan();
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>

@@ -33,10 +33,7 @@ export interface DetailedPerson extends NewPerson {
   readonly joinedSecondsAgo?: number;
 }
 
-/**
- * What brought a person here, in the form in which it is stored: the page they came from, and a promotion
- * key.
- */
+/** What brought a person here, as it is stored: the page they came from, and a promotion key. */
 export function attributionOf(input: {
   fromDomain?: string | undefined;
   promoteKey?: string | undefined;
@@ -127,7 +124,7 @@ export const findPerson = (reader: Reader, id: string): Promise<Person> =>
 
 /**
  * Locks the person whose password was checked before this transaction; undefined if the password has changed
- * since. The lock makes logins and password changes run one after the other.
+ * since that check. The lock makes logins and password changes of one person run one after the other.
  */
 export const lockIfUnchanged = (tx: Tx, checked: Person): Promise<Person | undefined> =>
   tx

@@ -39,7 +39,7 @@ export const register = ({
     },
     async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndCommit }) => {
       const { email, code } = input.credentials;
-      // The browser repeats a request whose answer was lost: the account exists already, and the password is
+      // The browser repeats a request whose answer was lost. The account exists already, and the password is
       // right.
       const owner = again && (await lockIfUnchanged(tx, again));
       if (owner) return openSession(tx, owner, { request, refreshTokens });

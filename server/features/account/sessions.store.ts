@@ -8,7 +8,7 @@ import { listOf } from '../../kit/statements.ts';
 export type SessionRow = Selectable<Sessions>;
 export type EndReason = 'logout' | 'revoked' | 'password' | 'reuse' | 'restricted';
 
-/** The number of days after its last refresh at which a session ends. */
+/** A session ends this many days after its last refresh. */
 export const REFRESH_LIFE_DAYS = 30;
 const ACCESS_LIFE_MINUTES = 15;
 
@@ -48,8 +48,8 @@ export interface LiveSession {
 }
 
 /**
- * The live sessions of access tokens, in the same order; undefined for a token without one. Each token takes
- * one indexed read.
+ * Finds the live session of each access token, in the order of the tokens; undefined for a token without a
+ * live session. Each token takes one indexed read.
  */
 export async function findLiveSessions(
   reader: Reader,

@@ -41,7 +41,7 @@ describe('signing up', () => {
     ).toBe(101006);
   });
 
-  test('AC2: a code allows five tries; after them the right code is refused, too', async () => {
+  test('AC2: a code allows five tries; after them even the right code is refused', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'tries@world.test', purpose: 'register' });
     const code = await world.mailedCode('tries@world.test');
@@ -110,7 +110,7 @@ describe('signing up', () => {
     });
   });
 
-  test('AC10: repeating a registration after a lost answer logs in with the same code and password only', async () => {
+  test('AC10: repeating a registration after a lost answer logs the person in, but only with the same code and password', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'lost@world.test', purpose: 'register' });
     const code = await world.mailedCode('lost@world.test');
@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(maskEmail('sam@ortiz.studio')).toBe('s…@ortiz.studio');
   });
 
-  test('each account has its own address, derived from the platform’s key', async () => {
+  test('each account gets its own 0x address, derived from the platform’s key', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     expect(alice.address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(alice.address).not.toBe(bob.address);

@@ -25,7 +25,7 @@ const perAccountAndNetwork: RateLimit = { code: 'login', limit: 5, windowMs: 15 
 const perAccount: RateLimit = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
 /** The hourly limit for guesses from one network, at all accounts together. */
 const perNetwork: RateLimit = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
-/** The limit for wrong old passwords in one session of a logged-in person. */
+/** The limit for wrong old passwords when a logged-in person changes the password, for one session. */
 const perSession: RateLimit = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
 /** The hourly limit for guesses at codes: enough for two codes with all their tries. */
 const codePerGuesser: RateLimit = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };

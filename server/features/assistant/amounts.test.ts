@@ -28,7 +28,7 @@ describe('amountsIn', () => {
 describe('the assistant’s hours', () => {
   const at = (time: string) => new Date(`2026-11-15T${time}:00Z`);
 
-  test('can cover part of a day, a time over midnight, or the whole day', () => {
+  test('the hours can cover part of a day, a time over midnight, or the whole day', () => {
     const day = { from: 540, to: 1020, zone: 'UTC' };
     expect([at('08:59'), at('09:00'), at('16:59'), at('17:00')].map((time) => isWithin(day, time))).toEqual([
       false,
@@ -43,7 +43,7 @@ describe('the assistant’s hours', () => {
     expect(isWithin({ from: 60, to: 60, zone: 'UTC' }, at('12:00'))).toBe(true);
   });
 
-  test('follow the creator’s time zone in summer and in winter', () => {
+  test('the hours follow the creator’s time zone in summer and in winter', () => {
     const office = { from: 540, to: 600, zone: 'America/New_York' };
     expect(isWithin(office, new Date('2026-07-01T13:30:00Z'))).toBe(true);
     expect(isWithin(office, new Date('2026-12-01T13:30:00Z'))).toBe(false);
@@ -62,19 +62,19 @@ describe('whyWithheld', () => {
   const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
   const check = (answer: string, asked = 'hello') => whyWithheld({ asked, answer }, bounds);
 
-  test('withholds an answer when it or the question contains a phrase to avoid as whole words', () => {
+  test('an answer is withheld when the answer or the question contains a phrase to avoid, as whole words', () => {
     expect(check('My Home Address is secret')).toBe('kept_out');
     expect(check('Fine.', 'what is your home address?')).toBe('kept_out');
     expect(check('年齢')).toBe('kept_out');
     expect(check('I was at home. Address me as Mira.')).toBeNull();
   });
 
-  test('withholds an answer with a price above the creator’s limit', () => {
+  test('an answer with a price above the creator’s limit is withheld', () => {
     expect(check('That is $20.01')).toBe('price_too_high');
     expect(check('That is $20')).toBeNull();
   });
 
-  test('withholds an answer that repeats a secret instruction with other capitals or punctuation', () => {
+  test('an answer that repeats a secret instruction with other capitals or punctuation is withheld', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
     const repeats = (answer: string) => whyWithheld({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');

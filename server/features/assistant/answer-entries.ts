@@ -42,7 +42,10 @@ export async function findFanMessages(db: Db): Promise<void> {
   });
 }
 
-/** Answers the messages of creators who use the embedded engine. Several nodes may run this concurrently. */
+/**
+ * Answers the messages of fans whose creators use the embedded engine. Several nodes may run this
+ * concurrently.
+ */
 export const answerEmbedded = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
     stopping,
@@ -163,8 +166,8 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (entry.asked === null) return deleteEntry(tx, entry.id);
   const why = whyNot(known, how);
   if (why) {
-    // Messages may go outside only after the fan is informed. This message gets no answer, but the fan is
-    // informed now, so that the next message can be answered.
+    // A fan's messages may be sent to an outside engine only after the fan is informed. This message gets no
+    // answer, but the fan is informed now, so that the next message can be answered.
     const mustInform = !entry.isInformed && assistant.mode === 'auto' && assistant.engine === 'outside';
     if (mustInform && why !== 'not_verified') await informFan(tx, known);
     return silent(why);
@@ -191,7 +194,8 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
 
 /**
  * Runs the same checks as for every message from the creator's side: blocks, restrictions and the creator's
- * restricted words. Returns null when the message may not be written.
+ * restricted words. Returns null when the creator may not write to this fan. `isKeptOut` means that the text
+ * has a restricted word.
  */
 async function checkAnswerText(
   tx: Tx,
@@ -207,7 +211,8 @@ async function checkAnswerText(
 
 /**
  * Informs the fan with a system message that contains the creator's notice, unless the fan is informed
- * already. Called before the first answer in a chat and before messages first go outside.
+ * already. Called before the first answer in a chat and before the first message is sent to an outside
+ * engine.
  */
 async function informFan(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;

@@ -261,8 +261,8 @@ describe('automatic answers after crashes and with concurrent workers', () => {
         select id from assistant_entries where chat_id = ${chatId}`;
       return entry && (await takeEntry(world.db, entry.id)) ? { fan, chatId } : null;
     };
-    // The server's own loops also claim entries and may claim one before this test does. In that case try
-    // again.
+    // The server's own loops also claim entries and may claim this one first. In that case the test tries
+    // again with another chat.
     let dead = await taken();
     for (let tries = 0; !dead && tries < 20; tries += 1) dead = await taken();
     if (!dead) throw new Error('The loops of the server were faster each time.');

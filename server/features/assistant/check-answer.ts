@@ -13,7 +13,10 @@ export interface AnswerLimits {
 }
 
 const BETWEEN_PHRASES = /[\n,;，、；،؛]+/u;
-/** Shorter sentences of the instructions are not checked, because any answer may contain them by chance. */
+/**
+ * Sentences of the instructions with fewer characters are not checked, because any answer may contain them by
+ * chance.
+ */
 const SECRET_MIN_CHARS = 24;
 
 const phrasesOf = (text: string): string[] =>

@@ -6,13 +6,13 @@ import { isFanInformed } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
 /**
- * Each search goes back this much before the end of the last one. A message is visible only after its commit,
- * which can be later than its time, but never by more than this. Messages that were found before are not
- * inserted again.
+ * Each search starts this long before the end of the last one, because a message becomes visible only at its
+ * commit. The commit can be later than the message's time, but never by more than this. Messages that an
+ * earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 /**
- * How long an entry stays with the worker that claimed it. An outside engine answers or times out well
+ * How long an entry belongs to the worker that claimed it. An outside engine answers or times out well
  * before.
  */
 const TAKEN = sql`interval '40 seconds'`;
@@ -63,8 +63,8 @@ export async function endSearch(tx: Tx): Promise<void> {
 }
 
 /**
- * The entries that are due: of embedded engines the oldest ones, or of outside engines the oldest one of each
- * creator.
+ * The entries whose answer is due. For embedded engines these are the oldest entries, for outside engines the
+ * oldest entry of each creator.
  */
 export async function dueEntries(
   reader: Reader,
@@ -86,8 +86,8 @@ export async function dueEntries(
 }
 
 /**
- * Claims an entry for a limited time, after which another worker may claim it. Returns false when another
- * worker has claimed it now.
+ * Claims an entry for a limited time, after which another worker may claim it. Returns false while another
+ * worker's claim is valid.
  */
 export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -47,7 +47,7 @@ const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] =
   secret,
 });
 
-/** The embedded engine's answer, which is a text of the creator or the platform's help. */
+/** Returns the embedded engine's answer: a text of the creator or of the platform's help. */
 export async function answerFromKnowledge(
   reader: Reader,
   assistant: AssistantRow,

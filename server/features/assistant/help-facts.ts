@@ -15,7 +15,7 @@ import type { HelpTopic } from './help-topics.ts';
 
 /**
  * The numbers and button names in a help answer. They are read from the settings and translations, so that
- * the answers stay correct when those change.
+ * the answers stay correct when a setting or a translation changes.
  */
 export function helpFacts(name: HelpTopic, language: Language): Params {
   const facts: Partial<Record<HelpTopic, Params>> = {

@@ -11,8 +11,8 @@ export const isFanInformed = sql<boolean>`(a.engine <> 'outside' or t.outside_at
 
 /**
  * Returns the notice for a fan who opens the chat: that the assistant answers automatically, or that messages
- * go outside for proposals. The caller shows the notice, so the fan is marked as informed, and later messages
- * may go outside. Null when no notice is needed.
+ * are sent to an outside engine for proposals. The caller shows the notice, so the fan is marked as informed,
+ * and later messages may be sent to that engine. Null when no notice is needed.
  */
 export async function notifyFan(
   db: Db,

@@ -16,7 +16,7 @@ const PIECES_MAX = 150;
 
 /**
  * All texts that a creator's assistant can answer with: the creator's facts, tiers and public posts, and the
- * platform's help. They contain nothing from chats, notes or fans, so no answer can reveal it.
+ * platform's help. None of them comes from chats, notes or fans, so no answer can reveal what is said there.
  */
 export async function knowledgeOf(
   reader: Reader,

@@ -5,7 +5,7 @@ import { findPassages, type Passage } from './match.ts';
 import { likeness, wordsOf } from './words.ts';
 
 interface Speech {
-  /** Questions that a creator has answered. */
+  /** Questions that a creator has answered as facts. */
   readonly facts: readonly string[];
   /** Questions of fans, each with the index of the fact that answers it. */
   readonly asked: readonly (readonly [text: string, index: number])[];
@@ -292,7 +292,7 @@ describe('comparing words', () => {
     expect(likeness('print', 'print')).toBe(1);
   });
 
-  test('a creator’s fact ranks before the same question of the help, and a post needs a better match', () => {
+  test('a creator’s fact ranks before the same question of the platform’s help, and a post needs a closer match than a fact', () => {
     const question = 'How do I cancel?';
     const own: Passage = { kind: 'fact', title: question, path: null, question, answer: 'Mine.' };
     const help: Passage = { ...own, kind: 'help', answer: 'Theirs.' };

@@ -23,18 +23,19 @@ const COMMON_WEIGHT = 0.05;
 const ASKING_WEIGHT = 0.3;
 /**
  * How much weight a word loses when every passage contains it. With fewer than `PASSAGES_MIN` passages the
- * word loses less, because few passages say little about how common it is.
+ * word loses less, because few passages say little about how common the word is.
  */
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
 /**
- * The weight of the share of the fan's words that match. The share of the passage's words has the rest. It
- * counts more, because fans write more than the bare question.
+ * A match has two shares: of the fan's words that match, and of the passage's words that match. This is the
+ * weight of the first; the second has the remaining weight. The second weighs more, because fans write more
+ * than the bare question.
  */
 const OF_QUESTION = 0.4;
 /**
- * The weight of a word that is found only in the answer, which says less about the topic than the question
- * does.
+ * The weight of a word that is found only in a passage's answer, which says less about the topic than the
+ * passage's question does.
  */
 const IN_ANSWER = 0.7;
 const ENOUGH = 0.56;
@@ -45,7 +46,8 @@ const ENOUGH = 0.56;
 const WHOLE = 0.75;
 const WHOLE_WEIGHT = 0.8;
 /**
- * The minimum share for a text that was not written as an answer. It must also match in more than one word.
+ * For a text that was not written as an answer: the minimum share of the fan's words that must match. More
+ * than one word must match, too.
  */
 const ENOUGH_OF_TEXT = 0.72;
 const WORDS_OF_TEXT = 2;
@@ -65,10 +67,13 @@ interface Read {
 const SAID_MAX_CHARS = 400;
 /** The maximum number of words of a question that are compared. Real questions have fewer. */
 const WANTED_MAX = 40;
-/** The maximum number of similar words for each word. Only texts that are made to be slow have more. */
+/**
+ * The maximum number of similar words for each word. Only texts that are constructed to be slow to compare
+ * have more.
+ */
 const ALIKE_MAX = 40;
 /**
- * The maximum number of words that are indexed for a pair of letters. A pair that more words contain hardly
+ * The maximum number of words that are indexed for a pair of letters. A pair that occurs in more words hardly
  * distinguishes them.
  */
 const PAIR_WORDS_MAX = 250;

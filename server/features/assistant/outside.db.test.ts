@@ -50,7 +50,7 @@ async function creatorWith(engine: Engine, mode: 'auto' | 'draft' = 'auto'): Pro
   });
   return mira;
 }
-/** Creates a chat whose fan has opened it, and so has seen the notice. */
+/** Creates a chat whose fan has opened it and therefore seen the notice. */
 async function chatWith(mira: Creator, fan: Person): Promise<string> {
   const chatId = await chatOf(fan, mira);
   await fan.call(chat.find, { chatId });
@@ -210,7 +210,7 @@ describe('an outside engine', () => {
     expect(sentBodies()).toContain('and now?');
     expect(sentBodies()).not.toContain('canary');
 
-    // A switch back to an outside engine, even to the same server, requires a new notice for the fan.
+    // After a switch back to an outside engine, even to the same server, the fan needs a new notice.
     sandbox.control.requests.length = 0;
     await mira.call(assistant.save, { engine: 'embedded' });
     await sendText(fan, chatId, 'canary-between');
@@ -354,12 +354,13 @@ describe('G14: fans’ messages that contain instructions', () => {
         ...{ id: newId(), chatId, text: 'for you', lockedText: 'canary-locked', price: '5', previewIds: [] },
         mediaIds: [await readyMedia(world, mira)],
       });
-      // Simulates a model that obeys the fan: the engine repeats everything that it received.
+      // Simulates a model that obeys the fan: it repeats everything that it received.
       sandbox.control.say((messages) => messages.map(({ content }) => content).join('\n'));
       await world.advance(3 * 60 * SECOND_MS);
       await round();
       sandbox.control.requests.length = 0;
-      // Counts the reads of mass messages now, so that the background loop changes nothing during the test.
+      // Counts now who has read mass messages, so that the background loop has nothing to count during the
+      // test.
       await countSeenSoFar(world.db);
       const before = await everythingElse();
       for (const prompt of prompts) {

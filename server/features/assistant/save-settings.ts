@@ -57,8 +57,8 @@ const agreedAt = ({ agreedAt: since, now }: AssistantRow, agrees: boolean): Date
   agrees ? (since ?? now) : null;
 
 /**
- * The reason why these settings are refused. Fans must be informed before they are answered or their messages
- * go outside, and automatic answers need a verified creator.
+ * The reason why these settings are refused. Automatic answers, and sending messages to an outside engine,
+ * need a notice that informs fans. Automatic answers also need a verified creator.
  */
 function whyNot(
   { mode, engine, endpoint, agreedAt: agreed, disclosure, isVerified }: AssistantRow,

@@ -24,7 +24,9 @@ export interface AssistantRow extends Omit<Settings, 'facts' | 'priceMax' | 'hou
   readonly now: Date;
 }
 
-/** Reads a creator's settings. A creator who has saved none gets the default settings, which are off. */
+/**
+ * Reads a creator's settings. A creator who has saved none gets the default settings, with the assistant off.
+ */
 export async function readAssistant(
   reader: Reader,
   creatorId: string,
@@ -47,8 +49,8 @@ export async function readAssistant(
 
 /**
  * Stores the settings. Switching the assistant on sets its start time, because earlier messages are not
- * answered. Switching to an outside engine or to another server sets that engine's start time, because fans
- * must then be informed again.
+ * answered. Switching to an outside engine or to another server sets the start time of that engine, because
+ * fans must then be informed again.
  */
 export async function putAssistant(tx: Tx, row: AssistantRow): Promise<void> {
   await sql`

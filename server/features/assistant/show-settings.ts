@@ -24,8 +24,8 @@ export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantPart
   });
 
 /**
- * The settings for their creator. They leave out the key, even sealed, because only the outside server
- * receives it.
+ * The settings as shown to their creator. They leave out the key, even in sealed form, because only the
+ * outside server may receive it.
  */
 function settingsView(
   row: AssistantRow,

@@ -23,8 +23,8 @@ export const tryOut = (parts: AssistantParts): Handler =>
   });
 
 /**
- * The minimum score of a help answer. It is lower than for fans' questions, because even a near match helps,
- * and the answer is not in a creator's name.
+ * The minimum score of a help answer. It is lower than for fans' questions, because even a loosely related
+ * help answer is useful, and it is not sent in a creator's name.
  */
 const ENOUGH_FOR_HELP = 0.42;
 
