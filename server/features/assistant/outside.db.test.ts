@@ -359,8 +359,7 @@ describe('G14: fans’ messages that contain instructions', () => {
       await world.advance(3 * 60 * SECOND_MS);
       await round();
       sandbox.control.requests.length = 0;
-      // Counts now who has read mass messages, so that the background loop has nothing to count during the
-      // test.
+      // Counts now who has read mass messages, so that the loop has nothing to count during the test.
       await countSeenSoFar(world.db);
       const before = await everythingElse();
       for (const prompt of prompts) {
