@@ -50,11 +50,13 @@ export interface AnswerFacts {
    */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;
-  /** Whether the money of the cause (a sale, tip or subscription) was refunded or charged back. */
+  /**
+   * Whether the payment that caused the answer (a sale, tip or subscription) was refunded or charged back.
+   */
   readonly isGivenBack: boolean;
 }
 
-/** The triggers whose cause was paid for, so that a refund can drop their answers. */
+/** The triggers whose causes are payments. A refund of the payment drops the answer. */
 const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;
 const isGivenBack = sql<boolean>`exists (
   select from (select case when a.is_welcome or exists (

@@ -143,7 +143,7 @@ describe('welcomes', () => {
 });
 
 describe('flows', () => {
-  test('AU3: flows answer each subscription, purchase and tip once, and the same fan again only after `capDays`', async () => {
+  test('AU3: flows answer each subscription, purchase and tip once, and answer the same fan again only after `capDays`', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     await flow(creator, { trigger: 'bought', capDays: 7 });
@@ -160,7 +160,7 @@ describe('flows', () => {
       });
       await runAutomation(world);
     };
-    /** Waits until the fan's pause between messages is over, and sends what is due. */
+    /** Waits until the fan's pause between messages is over, and sends the answers that are due. */
     const later = async () => {
       await world.advance(12 * HOUR_MS + MINUTE_MS);
       for (const person of [fan, creator]) await person.relogin();
@@ -193,7 +193,7 @@ describe('flows', () => {
     ]);
   });
 
-  test('AU3: flows answer an expiring membership three days before its end, an expired one, and a paid renewal', async () => {
+  test('AU3: flows answer a membership that expires in three days, a membership that has expired, and a paid renewal', async () => {
     const creator = await newCreator();
     for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
     const fan = await world.fan({ displayName: 'Lin' });
@@ -237,7 +237,7 @@ describe('flows', () => {
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
-  test('AU7: the fan’s pause applies between flows and mass messages, but not to keyword answers', async () => {
+  test('AU7: a flow’s message and a mass message keep the fan’s pause between them, but a keyword answer ignores it', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
@@ -336,7 +336,8 @@ describe('flows', () => {
     const item = { kind: 'message' as const, id: message?.id ?? '' };
     await lin.call(purchases.buy, { item, expectedTotal: { asset: 'USD', units: '5000000' } });
     expect((await messagesOf(lin, creator))[0]?.media).toHaveLength(1);
-    // Both fans get this second flow, which sells the same file. Lin has bought the file, Tom has not.
+    // This second flow sells the same file and applies to both fans. Only Lin has bought the file, so only
+    // Tom gets the message.
     await flow(creator, { trigger: 'tipped', price: '6', mediaIds: [photo] });
     for (const fan of [lin, tom])
       await insertEarningFrom(world.db, {
@@ -366,7 +367,7 @@ describe('flows', () => {
         kind: 'tip',
       });
     }
-    // The welcome is sent first. The flow's message is sent after the pause.
+    // The welcome is sent first. The flow's message follows after the pause.
     await runAutomation(world);
     await world.advance(13 * HOUR_MS);
     for (const person of [known, fresh]) await person.relogin();
@@ -375,13 +376,13 @@ describe('flows', () => {
     expect(await messagesOf(fresh, creator)).toEqual([]);
   });
 
-  test('AU1: a cause that is found again after a crash is answered once', async () => {
+  test('AU1: a cause that a search finds again after a crash is answered only once', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     const fan = await world.fan({ displayName: 'Lin' });
     await subscribes(fan, creator);
     await findCauses(world.db);
-    // Simulates a crash: the search position is reset, but the causes that were found remain.
+    // Simulates a crash: resets the search position, but keeps the causes that were found.
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
     await runAutomation(world);
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;

@@ -4,9 +4,9 @@ import { newId } from '../../kit/random.ts';
 import { hasActivitySince } from '../chat/index.ts';
 
 /**
- * Each search goes back this much before the end of the last one. A row has the time at which its transaction
- * began, but is visible only after the commit, and no transaction lasts longer than this. Causes that were
- * found before are not inserted again.
+ * Each search starts this long before the end of the last one. A row has the time at which its transaction
+ * began, but becomes visible only at the commit; no transaction lasts longer than this. Causes that an
+ * earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 

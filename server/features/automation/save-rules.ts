@@ -60,8 +60,8 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
   });
 
 /**
- * Whether a creator's scripts, flows and welcomes together exceed the limits. One response contains all of
- * them, and building it must not delay other requests.
+ * Whether a creator's scripts, flows and welcomes together exceed the limits. One response contains all these
+ * texts and files, and building it must not delay other requests.
  */
 async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
   const { chars, files } = await templateTotals(tx, creatorId);

@@ -28,8 +28,8 @@ export async function countAudience(reader: Reader, query: AudienceQuery): Promi
 }
 
 /**
- * When the platform's pause ends for the last fan whom it leaves out; null when it leaves out nobody. Fans
- * who chose a longer pause, or want no messages, are not considered.
+ * When the platform's pause ends for the last fan whom it leaves out; null when it leaves out nobody. A
+ * longer pause that a fan chose does not change this time.
  */
 export async function pauseEndsAt(reader: Reader, query: AudienceQuery): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
@@ -72,8 +72,8 @@ export async function countByTier(
 }
 
 /**
- * Some recipients for the creator to recognize, those who spent most first. Fans whom the viewer may not see
- * are left out.
+ * A sample of the recipients, those who spent most first, so that the creator recognizes the audience. Fans
+ * whom the viewer may not see are left out.
  */
 export async function sampleAudience(
   reader: Reader,

@@ -145,7 +145,7 @@ async function write(fan: Fan, { lately, unsent }: { lately: string; unsent: str
     await sql`insert into follows (fan_id, creator_id) values (${id}, ${creatorId})`.execute(db);
   for (const s of fan.subscriptions) {
     const subscriptionId = newId();
-    // The subscription is paid by a gift, so that the test needs no payments.
+    // A subscription without a trial is paid by a gift, so that the test needs no payments.
     const giftId = s.isTrial ? null : newId();
     const end = sql`date_trunc('minute', app_now()) + make_interval(days => ${s.endsInDays})`;
     if (giftId)
@@ -214,7 +214,7 @@ const total = (fan: Fan): bigint => kept(fan).reduce((sum, { units }) => sum + u
 const boughtDays = (fan: Fan): number[] =>
   kept(fan).flatMap(({ kind, daysAgo }) => (kind === 'subscription' ? [] : [daysAgo]));
 
-/** The rules of the smart lists, written a second time after the README of `lists`. */
+/** The rules of the smart lists, implemented a second time as the README of `lists` describes them. */
 const naive: Record<(typeof SmartList.options)[number], (fan: Fan) => boolean> = {
   members: (fan) => running(fan) !== undefined,
   renewing: (fan) => running(fan)?.renews === true,
@@ -248,7 +248,8 @@ const isQuiet = (fan: Fan): boolean =>
   (fan.gotHoursAgo !== null && (fan.gotHoursAgo < 12 || fan.gotHoursAgo < (fan.quietHours ?? 0)));
 
 /**
- * Computes the expected result of a query: for each included fan the step that leaves the fan out, or null.
+ * Computes the expected result of a query: for each included fan, the step that leaves the fan out, or null
+ * when no step does.
  */
 function expected(audience: Audience, lockedIds: readonly string[]): Map<string, string | null> {
   const checked = new Map<string, string | null>();

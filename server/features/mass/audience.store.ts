@@ -26,7 +26,7 @@ export interface AudienceQuery {
   readonly isAboveNewFanCap?: boolean;
   /** When a scheduled message is to be sent. Pauses that end before that time leave nobody out. */
   readonly at?: string | null;
-  /** The id of the message if it is stored. Its own pointers must not count for the pause. */
+  /** The message's id, if the message is stored. Its own pointers must not count for the pause. */
   readonly massId?: string;
   /** Limits the query to fans whose ids are above `after` and not above `through`. */
   readonly range?: { readonly after: string; readonly through: string };
@@ -80,8 +80,9 @@ function included(query: AudienceQuery): Fragment {
       ? null
       : sql`select m.fan_id from active_memberships m
           where m.creator_id = ${creatorId}::uuid and m.tier_id = any(${audience.tierIds}::uuid[])`;
-  // Any person can be on a list or named, so only fans of the creator are included, and nobody who charges
-  // for messages: otherwise a mass message to one named person would be a free message to them (CH45).
+  // Any person can be on a list or named, so only fans of the creator are included. Fans who charge for
+  // messages are left out, because a mass message to a person by name would reach that person without the fee
+  // (CH45).
   const chosen = union([onOwnLists(creatorId, audience.include), named(audience.fanIds)]);
   const fans =
     chosen &&
@@ -115,9 +116,9 @@ const leavingAt = ({ at = null }: AudienceQuery): Fragment =>
   at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
 
 /**
- * The fans who cannot get a message at that time. They restricted the creator, or a message of this creator
- * reached them within the platform's pause or their own longer one. Messages of flows count for the pause
- * like mass messages, except welcomes and keyword answers.
+ * The fans who cannot get a message at that time: fans who restricted the creator, and fans whom a message of
+ * this creator reached within the platform's pause or a longer pause of their own. Messages of flows count
+ * for the pause like mass messages, except welcomes and keyword answers.
  */
 function quiet(query: AudienceQuery): Fragment {
   const { creatorId, massId = null } = query;
@@ -147,7 +148,7 @@ function quiet(query: AudienceQuery): Fragment {
     where r.other_id = ${creatorId}::uuid and r.restricted_at is not null)`;
 }
 
-/** Converts a typed amount to units. Null when nothing was typed; a typed zero is a bound of zero. */
+/** Converts a typed amount to units. Null when nothing was typed; a typed zero is a real bound. */
 const units = (typed: string | undefined): string | null =>
   typed === undefined ? null : (parseAmount(typed, 'USD')?.units.toString() ?? '0');
 

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db.ts';
 import { countMassAround } from './mass.store.ts';
 
 /**
- * Whether the caps allow one more message at the given time, or now if it is null. The caller must hold the
- * lock on the creator's row, so that no concurrent request can use up the cap.
+ * Whether the caps allow one more message at the given time, or now when the time is null. The caller must
+ * hold the lock on the creator's row, so that no concurrent request uses up the cap after this check.
  */
 export async function isWithinCaps(
   reader: Reader,

@@ -31,8 +31,8 @@ const sends = async (creator: Creator, text: string): Promise<string> => {
   return id;
 };
 /**
- * The creator's chat list: for each chat the fan, and the last message with its unread count. Also checks the
- * order.
+ * Returns the creator's chat list: for each chat the fan's name, the last message and the unread count. Also
+ * checks that the list is ordered by time.
  */
 const listOf = async (creator: Creator) => {
   const { chats } = await creator.call(chat.list, {});

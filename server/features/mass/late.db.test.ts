@@ -90,7 +90,7 @@ test('MA8: when a paused queue continues, messages above the daily cap move to t
   expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('MA8: a message paused before it reached anybody counts towards the cap of the day it continues', async () => {
+test('MA8: a message that was paused before it reached anybody counts towards the cap of the day on which it continues', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);
@@ -110,7 +110,7 @@ test('MA8: a message paused before it reached anybody counts towards the cap of 
   };
   const goesOn = (id: string) => creator.call(mass.pause, { id, isPaused: false });
   const left = async () => (await creator.call(mass.list, {})).left.today;
-  // Starts on a Monday, so that the test does not cross into another week with a new weekly cap.
+  // The test starts on a Monday, so that it does not cross into another week with a new weekly cap.
   const monday = (Math.floor((await now()) / DAY_MS / 7) * 7 + 11) * DAY_MS;
   await later(monday + HOUR_MS, creator);
   const [saved, begun] = [await stopped(0), await stopped(1)];

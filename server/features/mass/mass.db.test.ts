@@ -199,7 +199,7 @@ describe('refused messages and test messages', () => {
     expect(await refused({ text: 'Buy Crypto now' })).toBe('word_refused');
   });
 
-  test('a price needs locked media, a value in range and a verified creator; files must be own and processed', async () => {
+  test('a message with a price needs locked media, a price in range and a verified creator; files must be own and processed', async () => {
     const photo = await readyMedia(world, creator);
     const late = await readyMedia(world, creator, { state: 'processing' });
     const others = await readyMedia(world, fan);
@@ -222,7 +222,7 @@ describe('refused messages and test messages', () => {
     expect((await refusalOf(fan.call(mass.count, { audience: { include: ['followers'] } }))).code).toBe(403);
   });
 
-  test('an outdated version of a draft gives conflict, and another creator’s draft gives not_found', async () => {
+  test('saving or sending an outdated version of a draft gives conflict, and another creator’s draft gives not_found', async () => {
     const { id } = await draft(creator);
     const again = { id, version: 1, words: { text: 'Two' }, audience: { include: ['followers' as const] } };
     await creator.call(mass.save, again);
@@ -299,7 +299,7 @@ describe('scheduling, pausing and unsending', () => {
     expect(version).toBe(1);
   });
 
-  test('G12, MA10: an unsent message disappears for fans who did not buy it; after a day it cannot be unsent', async () => {
+  test('G12, MA10: unsending hides a mass message’s content from all fans except buyers; after a day it cannot be unsent', async () => {
     const [waits, has, bought] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([waits, has, bought]);
     await giveMoney(world, bought, '20');

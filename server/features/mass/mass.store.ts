@@ -45,8 +45,8 @@ export const showsReceipts = (fan: RawBuilder<unknown>): RawBuilder<boolean> => 
   select from chat_settings r where r.person_id = ${fan} and not r.shows_receipts)`;
 
 /**
- * Whether the pointer `q`, which is not counted yet, was read: the fan's read position has passed its
- * message, and the fan shows read receipts.
+ * Whether the pointer `q`, which is not counted yet, was read: the fan's read position has reached the
+ * pointer's message, and the fan shows read receipts.
  */
 const isRead = sql<boolean>`(exists (
   select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
@@ -162,8 +162,8 @@ async function replaceMedia(tx: Tx, { id, media }: Saved): Promise<void> {
 }
 
 /**
- * Stores the final text of a message that is accepted for sending. Words that the creator softens are
- * replaced in it.
+ * Stores the final text of a message that is accepted for sending. The words that the creator softens are
+ * already replaced in this text.
  */
 export async function soften(
   tx: Tx,
@@ -194,8 +194,8 @@ export async function setState(
 }
 
 /**
- * Moves a scheduled message to a later time. The time that the creator chose is kept, so that it can be
- * shown.
+ * Moves a scheduled message to a later time. The time that the creator chose is stored separately, so that it
+ * can still be shown.
  */
 export async function postponeMass(tx: Tx, id: string, until: Date): Promise<void> {
   await sql`

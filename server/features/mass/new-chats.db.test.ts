@@ -30,7 +30,7 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
 };
 
 describe('first messages', () => {
-  test('MA11: a first message reaches each of several fans once, and is refused if one of them is no fan', async () => {
+  test('MA11: a first message to several fans reaches each of them once; it is refused if one of the recipients is no fan', async () => {
     const [lin, tom, outsider] = [
       await world.fan({ displayName: 'Lin' }),
       await world.fan(),
@@ -70,7 +70,7 @@ describe('first messages', () => {
     expect(await textsOf(fan, creator)).toHaveLength(1);
   });
 
-  test('MA11: mass.people returns creators to a fan, with the fee and whether the fan may write to them', async () => {
+  test('MA11: mass.people returns creators to a fan, each with the message fee and whether the fan may write to them', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([]);
     const name = `Zora ${newId().slice(-8)}`;
@@ -88,7 +88,7 @@ describe('first messages', () => {
     expect(await findByName()).toEqual([]);
   });
 
-  test('MA11: a first message has the length limit of fans in a chat in which the creator is the fan', async () => {
+  test('MA11: in a chat in which the creator is the fan, the creator’s first message has the length limit of fans', async () => {
     const other = await verifiedCreator(world);
     const creator = await creatorWith([other]);
     await creator.call(chat.open, { domain: other.domain });
@@ -116,20 +116,20 @@ describe('first messages', () => {
     const free = first.call(chat.send, { id: newId(), chatId: opened.chatId, text: 'For nothing' });
     expect((await refusalOf(free)).reason).toBe('price_changed');
 
-    // Second case: the two have a chat in which the writer is the fan.
+    // Second case: the writer and the charging creator have a chat in which the writer is the fan.
     const second = await creatorWith([paid]);
     await second.call(chat.open, { domain: paid.domain });
     expect(await refusalOf(greet(second))).toMatchObject(refused);
 
-    // Third case: the two have a chat in which the charging creator is the fan.
+    // Third case: the writer and the charging creator have a chat in which the charging creator is the fan.
     const third = await creatorWith([paid]);
     await paid.call(chat.open, { domain: third.domain });
     const { chatId } = await third.call(chat.open, { fanId: paid.id });
     const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { role: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
     expect(await refusalOf(said())).toMatchObject(refused);
-    // A system message, a flow's message and a mass message of the charging creator do not open the chat,
-    // because nobody wrote them by hand.
+    // A system message, a flow's message and a mass message of the charging creator do not entitle the writer
+    // to answer, because nobody wrote these messages by hand.
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [
         {
@@ -156,7 +156,7 @@ describe('first messages', () => {
     expect((await greet(fourth)).chatIds).toHaveLength(1);
   });
 
-  test('CH45: an audience by name or list leaves out a creator who charges for messages; a smart list does not', async () => {
+  test('CH45: an audience by name or by list leaves out a creator who charges for messages; an audience by smart list does not', async () => {
     const paid = await verifiedCreator(world, { displayName: 'Petra' });
     await paid.call(chat.saveSettings, { writingFee: '5' });
     const creator = await creatorWith([paid]);
@@ -170,7 +170,7 @@ describe('first messages', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('CR6: a creator does not find the hidden page of a person who is only a fan in one of their chats', async () => {
+  test('CR6: a creator cannot find a page hidden from search through a chat in which the page’s owner is only the fan', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);
@@ -180,7 +180,7 @@ describe('first messages', () => {
     expect(people).toMatchObject([{ id: hidden.id }]);
   });
 
-  test('CR6: a page hidden from search is found only by its followers, its subscribers, and fans with a chat', async () => {
+  test('CR6: a page hidden from search is found only by its followers, its subscribers, and fans who have a chat with its creator', async () => {
     const creator = await creatorWith([]);
     await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;
     await creator.call(creators.hideFromSearch, { isHidden: true });

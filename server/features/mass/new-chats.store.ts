@@ -62,9 +62,9 @@ export async function listOwnFans(
 }
 
 /**
- * The creators to whom a fan can write: those the fan follows or has subscribed to, and in a search also all
- * others whom the fan may see. A page hidden from search is found only if the fan knows it (CR6); a chat in
- * which its creator is the fan does not count as knowing it.
+ * The creators to whom a fan can write: those whom the fan follows or has subscribed to. A search also finds
+ * all other creators whom the fan may see. It finds a page that is hidden from search only if the fan follows
+ * it, has subscribed to it, or has a chat as its fan (CR6).
  */
 export async function listCreators(
   reader: Reader,
@@ -91,7 +91,7 @@ export async function listCreators(
 }
 
 /**
- * Which of these people are visible to the creator (`there`), and which of them are fans to whom the creator
+ * Which of these people are visible to the creator (`there`), and which of those are fans to whom the creator
  * may send a first message.
  */
 export async function fansAmong(

@@ -44,7 +44,10 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
   return whoMayWrite === 'everyone' || isFollower || isMember;
 }
 
-/** The limit of first messages. A creator with more to send uses a mass message, which has its own caps. */
+/**
+ * The hourly limit of first messages. A creator with more to send uses a mass message, which has its own
+ * caps.
+ */
 const FIRST_MESSAGES: RateLimit = { code: 'first-messages', limit: 30, windowMs: 3_600_000 };
 
 /**

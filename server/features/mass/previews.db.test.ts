@@ -44,7 +44,7 @@ async function sends(creator: Person, text: string): Promise<string> {
 }
 const linksOf = async (person: Person, chatId: string) =>
   (await allMessagesIn(person, chatId)).map(({ link }) => link?.title ?? null);
-test('CH28, MA1: the page of a mass message’s link is fetched once, and all recipients see its preview', async () => {
+test('CH28, MA1: the page that a mass message links to is fetched once, and all recipients see its preview', async () => {
   const creator = await verifiedCreator(world);
   const fans = [await world.fan(), await world.fan()];
   for (const fan of fans) await insertFollow(world, fan, creator);

@@ -19,7 +19,7 @@ const countFor = async (creator: Person) => {
   return [count, left.byCap];
 };
 
-test('MA9: a fan who chose a longer pause is left out until it ends; other fans only for twelve hours', async () => {
+test('MA9: after a mass message, fans are left out for twelve hours, or until the end of a longer pause that they chose', async () => {
   const [often, seldom] = [await world.fan(), await world.fan()];
   const creator = await verifiedCreator(world);
   for (const fan of [often, seldom]) await insertFollow(world, fan, creator);

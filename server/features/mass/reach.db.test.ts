@@ -27,7 +27,7 @@ async function sends(creator: Person, words: { text: string; price?: string; med
   return creator.call(mass.find, { id });
 }
 
-test('MA2, MA3: counting with a price above the limit for new fans leaves out the same fans as sending', async () => {
+test('MA2, MA3: with a price above the limit for new fans, a count leaves out the same fans as sending does', async () => {
   const creator = await verifiedCreator(world);
   const [known, fresh] = [await world.fan(), await world.fan()];
   for (const fan of [known, fresh]) await insertFollow(world, fan, creator);
@@ -114,8 +114,8 @@ const isHere = (person: Person) => world.sql`
 
 test('G11: after a block a fan gets no more events about a mass message that reached them before the block', async () => {
   const creator = await verifiedCreator(world);
-  // In each group of three fans, the first blocks the creator, the second is blocked, and the third gets the
-  // events. The second group has opened the message.
+  // Only the last three fans have opened the message. In the first three and in the last three, the first fan
+  // blocks the creator, the second is blocked, and only the third gets events.
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);
   const { id } = await sends(creator, { text: 'Hello' });

@@ -27,8 +27,8 @@ export const saveMass = (parts: MassParts): Handler =>
     const isScheduled = before?.state === 'scheduled';
     if (before && before.state !== 'draft' && !isScheduled) throw refuse('too_late');
     if (before && before.version !== version) throw refuse('conflict');
-    // Without a time the message leaves the queue and reaches nobody, so that is allowed until the last
-    // moment.
+    // A message without a time leaves the queue and reaches nobody, so the creator may remove the time until
+    // the last moment.
     if (isScheduled && sendAt !== null && isBeingSent(before)) throw refuse('too_late');
 
     // A scheduled message is sent later without another request, so it must already be complete.

@@ -14,18 +14,19 @@ import {
 import { startScheduled } from './start-scheduled.ts';
 
 /**
- * The number of fans in one step: large enough to be fast, small enough not to delay other chats noticeably.
+ * The number of fans in one step. It is large enough to be fast and small enough not to delay other chats
+ * noticeably.
  */
 const BATCH_SIZE = 10_000;
 /**
- * The maximum number of steps that each message takes in one run. Messages that become due in the meantime
- * are started in the next run.
+ * The maximum number of steps of each message in one run. Messages that become due during a run are started
+ * in the next run.
  */
 const STEPS_MAX = 20;
 
 /**
- * Starts due messages, and takes further steps of all messages that are being sent, in turn. Several nodes
- * may run this concurrently: one node at a time holds a message, and a step commits together with its
+ * Starts due messages, and sends further steps of all messages that are being sent, in turn. Several nodes
+ * may run this concurrently, because one node at a time locks a message, and a step commits together with its
  * position. So no fan gets a message twice or is left out, even after a crash (G9).
  */
 export async function sendDue(
@@ -57,14 +58,14 @@ export async function sendDue(
 }
 
 /**
- * Sends one message to all its recipients within the caller's transaction. Used only by the demo and tests,
- * where nothing waits for the transaction.
+ * Sends one message to all its recipients within the caller's transaction. Used only by the demo and by
+ * tests, where nothing waits for that transaction.
  */
 export async function sendWhole(tx: Tx, id: string): Promise<void> {
   while (await oneStep(tx, id, BATCH_SIZE));
 }
 
-/** Takes one step of a message. Returns false when the message needs no more steps. */
+/** Sends one step of a message. Returns false when the message needs no more steps. */
 async function oneStep(tx: Tx, id: string, batchSize: number): Promise<boolean> {
   const job = await claim(tx, id);
   if (!job) return false;

@@ -74,8 +74,8 @@ export const pauseMass = (parts: MassParts): Handler =>
     const wanted = input.isPaused ? 'paused' : 'sending';
     if (row.state === wanted) return viewOf(parts, tx, actor, row.id);
     if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
-    // A message that has reached nobody counts on the day it continues. Otherwise paused messages could be
-    // saved up and sent on one day beyond the cap.
+    // A message that was paused before it reached anybody counts on the day on which it continues. Otherwise
+    // a creator could save up paused messages and send them on one day beyond the cap.
     const begins = wanted === 'sending' && row.delivered === 0;
     if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
       throw refuse('too_many_mass_messages');

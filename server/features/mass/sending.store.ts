@@ -28,7 +28,8 @@ const START = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The scheduled messages that are due. Messages of a restricted creator, or in a paused queue, are left out
- * until that ends; otherwise they could fill the limit of 100 and delay the others.
+ * until the restriction or the pause ends. Otherwise they could fill the limit of 100 and delay other
+ * messages.
  */
 export async function dueScheduled(reader: Reader): Promise<{ id: string; creatorId: string }[]> {
   const { rows } = await sql<{ id: string; creatorId: string }>`
@@ -55,9 +56,9 @@ export async function runningJobs(reader: Reader): Promise<string[]> {
 }
 
 /**
- * Claims a message for one step. Undefined when another node holds it, or it is not being sent any more. A
- * lock makes all messages of a creator take steps one at a time, so that no fan gets two of them within the
- * pause.
+ * Claims a message for one step. Undefined when another node has locked the message, or when it is no longer
+ * being sent. An advisory lock makes all messages of a creator run one step at a time, so that no fan gets
+ * two of them within the pause.
  */
 export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
   await sql`
@@ -82,8 +83,8 @@ const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): Aud
 });
 
 /**
- * Divides the audience into ranges of fan ids and returns its size. The cost of a step then depends on its
- * range and not on the whole audience.
+ * Divides the audience into ranges of fan ids, and returns the number of fans in the audience. The cost of a
+ * step then depends on its range and not on the whole audience.
  */
 export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
@@ -99,7 +100,8 @@ export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promis
 
 /**
  * SQL that moves the chats of `pointed` up in the creator's list, in the order of sending. A locked chat is
- * skipped: the message that is being written there moves the chat up, and waiting for it could deadlock.
+ * skipped: another message is being written there and moves the chat up, and waiting for the lock could
+ * deadlock.
  */
 const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
@@ -109,9 +111,9 @@ const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     where m.chat_id = l.chat_id and m.person_id = ${creatorId}::uuid)`;
 
 /**
- * Inserts pointers for all fans of a range who are in the audience now, in one statement. A fan without a
- * chat with the creator gets one, hidden from both lists. Chats in the creator's list move up. Returns the
- * number of pointers.
+ * Inserts pointers for all fans of a range who are in the audience now, in one statement. A fan who has no
+ * chat with the creator gets one that is hidden from both lists. Chats in the creator's list move up. Returns
+ * the number of pointers.
  */
 export async function deliver(tx: Tx, job: SendJob, through: string): Promise<number> {
   const range = { after: job.sentThrough, through };
@@ -193,8 +195,8 @@ export const JOIN_ONLINE = sql`join presence h on h.person_id = q.fan_id and h.s
   and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;
 
 /**
- * Notifies online fans in the ranges that are committed and not notified yet. A fan who comes online after
- * the commit loads the message anyway, so nobody misses it.
+ * Notifies online fans in the ranges that are committed but not notified yet. A fan who comes online after
+ * the commit loads the message without an event, so nobody misses it.
  */
 export async function notifyArrived(
   tx: Tx,
@@ -211,8 +213,8 @@ export async function notifyArrived(
 }
 
 /**
- * Moves the chats that an unsent message had moved up back in the creator's list. Chats to which the message
- * was already added keep their position.
+ * Moves the chats that an unsent message had moved up in the creator's list back to their previous position.
+ * Chats in which a copy of the message is already stored keep their position.
  */
 export async function moveChatsBack(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -254,8 +256,8 @@ export async function notifyUnsent(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Marks pointers as seen when the fan's read position has passed them. Fans who show read receipts are added
- * to the stored count. Returns the number of marked pointers.
+ * Marks pointers as seen when the fan's read position has reached their message. Fans who show read receipts
+ * are added to the message's stored count. Returns the number of marked pointers.
  */
 export async function countSeen(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -6,8 +6,8 @@ import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * How many days ahead a day with room is searched. If none has room, the message stays due, and later runs
- * search again.
+ * How many days ahead to search for a day on which the caps allow the message. If there is none, the message
+ * stays due, and later runs search again.
  */
 const DAYS_MAX = 366;
 
@@ -20,7 +20,7 @@ export async function startScheduled(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
 ): Promise<void> {
-  // Sending by hand takes the same lock, so that the two together cannot exceed a cap.
+  // Sending by hand takes the same lock, so that a manual and a scheduled send together cannot exceed a cap.
   const { isRestricted } = await lockPerson(tx, creatorId);
   const row = await lockMass(tx, { id, creatorId });
   if (!row?.sendAt || row.state !== 'scheduled' || row.sendAt > row.now || row.isHeld || isRestricted) return;
