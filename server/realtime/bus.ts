@@ -3,8 +3,8 @@ import type { Deliver, OutboxEvent } from '../kit/outbox.ts';
 /** A committed event with the resume position for clients that receive it. */
 export interface DeliveredEvent extends OutboxEvent {
   /**
-   * The position from which a client resumes after this event. It misses no event then, but may receive some
-   * twice.
+   * The position from which a client resumes after this event. From there the client misses no event, but may
+   * receive some events twice.
    */
   readonly position: string;
 }
@@ -31,8 +31,8 @@ export interface Bus {
   readonly deliver: Deliver;
   position(): string;
   /**
-   * The events for these audiences since a position; null when they are deleted already or too many to
-   * replay.
+   * The events for these audiences since a position. Null when events since then are already deleted, or too
+   * many to replay.
    */
   replay(audiences: readonly string[], after: string): Promise<readonly DeliveredEvent[] | null>;
   stop(): Promise<void>;

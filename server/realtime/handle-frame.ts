@@ -55,8 +55,8 @@ export function openFrameHandler(
     const isBelowLimit = () => listener.audiences.size < TOPICS_LIMIT;
     const subscriber = { actor: listener.actor, ip: listener.ip };
     const findAllowed = () => findTopicListeners(frame.topic, [subscriber]);
-    // The limit is checked before and after the permission check, because concurrent requests may reach it
-    // meanwhile.
+    // The limit is checked before and after the permission check, because concurrent requests may reach the
+    // limit during that check.
     const isAllowed = isBelowLimit() && (await inTurn(subscriber.actor, findAllowed)).has(0);
     if (!isAllowed || !isBelowLimit()) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });

@@ -3,7 +3,7 @@ import { personOf } from '../kit/outbox.ts';
 import { type DeliveredEvent, eventFrame } from './bus.ts';
 import type { Listener } from './listeners.ts';
 
-/** How an event finds the team members who watch a creator's inbox. */
+/** What `openInboxes` needs to find the team members who watch a creator's inbox and may receive an event. */
 export interface InboxOptions {
   readonly log: Log;
   listenersOf(audience: string): Iterable<Listener>;
@@ -20,8 +20,9 @@ export interface InboxOptions {
 
 /**
  * Sends each event of a creator also to the listeners of the topic `inbox:<creator>`, who are team members.
- * Their seats are checked for each event, so a listener whose seat has ended receives nothing. The frame
- * names the inbox: a team member who is also the creator's fan can get events of one chat for both sides.
+ * Each listener's seat is checked for each event, so a listener whose seat has ended receives nothing. The
+ * frame names the inbox, because a team member who is also the creator's fan can get events of one chat for
+ * both sides.
  */
 export function openInboxes({ log, listenersOf, findListeners, sendEvent }: InboxOptions) {
   // Permission checks run concurrently, but events are sent one after the other, so that they arrive in

@@ -26,8 +26,8 @@ afterEach(() => bus.stop());
 
 const openBus = async (): Promise<void> => {
   received = [];
-  // Deletes events of other tests. If another test file has an open transaction, the bus would read them
-  // again.
+  // Deletes the events of earlier tests. While another test file has an open transaction, the new bus would
+  // read these events again.
   await sql`delete from outbox`.execute(db);
   bus = outboxBus(db, openLog({ level: 'silent' }));
   await bus.start((events) => received.push(...events));
@@ -109,7 +109,7 @@ test('no event is sent twice while an older transaction is open', async () => {
   expect(receivedPayloads()).toEqual(['"new"', '"old"']);
 });
 
-test('the size of the query’s parameters does not grow with the events after an open transaction', async () => {
+test('the query’s parameters do not grow with the number of events that are committed while a transaction is open', async () => {
   const sent: number[] = [];
   const counted = openDatabase(database.url, {
     log: ({ query: { sql: text, parameters } }) => {

@@ -123,8 +123,8 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
 }
 
 /**
- * Reads batches until there are no more, one after the other. A read that is requested meanwhile follows the
- * current batch.
+ * Reads batches one after the other until there are no more. A read that is requested during a batch follows
+ * that batch.
  */
 function oneAtATime(readBatch: () => Promise<boolean>, log: Log) {
   let isReading = false;

@@ -14,8 +14,8 @@ const event = (id: number): DeliveredEvent => ({
 });
 
 /**
- * Reconnects a client and returns all frames that it receives. The bus delivers the event `during` while it
- * reads the `missed` events.
+ * Reconnects a client and returns all frames that it receives. The bus delivers the event `during` before its
+ * replay query returns the events `missed`.
  */
 async function catchUp({
   missed,

@@ -14,8 +14,8 @@ export const closeCodes = {
 } as const;
 
 /**
- * The maximum number of bytes that wait for a client to read them. Beyond it the client is disconnected; it
- * can reconnect and resume.
+ * The maximum number of bytes that wait for a client to read them. A client with more unread bytes is
+ * disconnected; it can reconnect and resume.
  */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 /** How long the server waits for the client's close frame. Until then the unread bytes stay in memory. */
@@ -43,8 +43,8 @@ export function sendText(listener: Listener, text: string): void {
  */
 export function closeSocket({ socket }: Listener, code: number): void {
   socket.close(code);
-  // A client that sent too many frames may continue. The server stops reading, so further frames cost it
-  // nothing.
+  // A client that sent too many frames may go on sending. The server stops reading, so that these frames cost
+  // it nothing.
   if (code === closeCodes.TOO_MANY_FRAMES) socket.pause();
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }

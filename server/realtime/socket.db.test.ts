@@ -142,7 +142,7 @@ describe('the socket server', () => {
     socket.pause();
     const other = await alice.elsewhere();
     const { sessions } = await alice.call(account.sessions, {});
-    // The bus has to read these 20,000 events before it reads the event about the ended session.
+    // The bus has to read these 20,000 events first, so it reads the event about the ended session late.
     await world.sql`
       insert into outbox (audience, name, payload, created_at)
       select 'person:nobody', 'nothing', '{}', app_now() from generate_series(1, 20000)`;

@@ -25,8 +25,8 @@ const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
  */
 const PARTS_LIMIT = 64;
 /**
- * The maximum number of network chunks in which a frame may arrive. Taking one chunk from a buffer of ten
- * thousand moves all others. An ordinary network makes 100 to 200 chunks.
+ * The maximum number of network chunks in which a frame may arrive. Removing one chunk from a buffer of ten
+ * thousand is slow, because it moves all others. An ordinary network makes 100 to 200 chunks.
  */
 const PIECES_LIMIT = 1_000;
 const AUTH_WITHIN_MS = 5_000;
@@ -45,7 +45,7 @@ export interface SocketOptions
   readonly server: Server;
   readonly log: Log;
   isOwnOrigin(request: IncomingMessage): boolean;
-  /** The client's IP address, as far as the proxies in front of this server can be trusted. */
+  /** The client's IP address, as the trusted proxies in front of this server report it. */
   ipOf(request: IncomingMessage): string;
   /** Records that these people are online now. */
   onPresent(personIds: readonly string[]): Promise<void>;

@@ -55,7 +55,7 @@ const pricedPost = async (price: string) =>
   });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-test('one query finds a collection’s offers for many buyers, each with their due price and access', async () => {
+test('one query finds a collection’s offers for many buyers, each with that buyer’s due price and access', async () => {
   const [fan, owner, blocked] = [await rich(), await rich(), await rich()];
   const post = await pricedPost('5');
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
@@ -186,7 +186,7 @@ describe('selling a collection', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: refunding a post ends the copies that it made cheaper and refunds the money paid for them', async () => {
+  test('CO6: refunding a post ends the copies that the post made cheaper, and refunds the money paid for these copies', async () => {
     const [fan, other] = [await rich(), await rich()];
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({ price: '20', items: [one, two].map((post) => ({ kind: 'post', id: post })) });
@@ -194,7 +194,7 @@ describe('selling a collection', () => {
       who.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(amount) });
     const { receipt } = await buyPost(fan, one, 8);
     await buy(fan, id, 12);
-    // This copy is bought at the full price, so no post's refund ends it.
+    // This copy is bought at the full price, so a post's refund does not end it.
     await buy(other, id, 20);
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
@@ -320,7 +320,7 @@ describe('changing a sold collection', () => {
     expect(await reasonOf(creator.call(collections.setState, back))).toBe('not_found');
   });
 
-  test('AX14: a tier opens a live collection’s items; moderation closes the collection for owners too', async () => {
+  test('AX14: a tier opens a live collection’s items; moderation closes the collection even for owners', async () => {
     const [member, owner] = [await world.fan(), await rich()];
     const tier = await tierOf(world, creator);
     await insertTrialMember(world, member, creator, { tierId: tier });

@@ -28,7 +28,7 @@ const find = (who: Person, id: string) => who.call(collections.find, { domain: c
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('saving and publishing a collection', () => {
-  test('CO2, C4: accepts only the creator’s own published posts and the creator’s own, ready media', async () => {
+  test('CO2, C4: a collection accepts only the creator’s own published posts and the creator’s own, ready media', async () => {
     const other = await world.creator();
     const theirPost = await publishedPost(other);
     expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');
@@ -85,7 +85,7 @@ describe('saving and publishing a collection', () => {
     expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
   });
 
-  test('CO5: a due collection is published once; one that cannot be published becomes a draft again', async () => {
+  test('CO5: a due collection is published once; a due collection that cannot be published becomes a draft again', async () => {
     expect(await reasonOf(save({ publishAt: new Date(0).toISOString() }))).toBe('schedule_in_past');
     const [{ now }] = (await world.sql<{ now: Date }>`select app_now() as now`) as [{ now: Date }];
     const publishAt = new Date(now.getTime() + HOUR_MS).toISOString();

@@ -92,8 +92,9 @@ const shows = {
   for_sale: sql`(k.state = 'live' and k.price is not null and not a.is_owned and (k.supply is null or k.sold < k.supply))`,
 };
 /**
- * Each sort order ranks the first row highest, so that one cursor condition works for both. Sorted by price,
- * collections without a price come last, because only subscribers get them.
+ * The sort key of each order. The row to show first has the highest key in both orders, so that one cursor
+ * condition is enough. In the order by price, collections without a price come last, because only subscribers
+ * get them.
  */
 const ranks = {
   newest: sql`extract(epoch from k.created_at)::numeric`,
@@ -101,8 +102,8 @@ const ranks = {
 };
 
 /**
- * A creator's collections. Withdrawn collections are listed only for their owners; the creator finds them in
- * the settings.
+ * A creator's collections. A withdrawn collection is listed only for fans who own a copy; its creator finds
+ * it in the settings.
  */
 export async function listOfCreator(
   reader: Reader,
@@ -165,8 +166,8 @@ export interface ItemRow {
 
 /**
  * A collection's items, in order; posts that the viewer may not see are left out. A post is shown by its
- * first preview or, if it has none, by its first file, which is open only if the post is. Its title is shown
- * only if the viewer may read the text.
+ * first preview or, if it has none, by its first file, which is open only if the post is open. The post's
+ * title is shown only if the viewer may read its text.
  */
 export async function listItems(reader: Reader, viewer: Viewer, id: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

@@ -67,8 +67,8 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
 }
 
 /**
- * Finds collections for sale. A collection that the fan owns is not available; neither is one with nothing
- * due, because the fan claims it instead.
+ * Finds collections for sale. A collection is not available if the fan owns it, or if nothing is due, because
+ * the fan then claims it instead.
  */
 async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
   const offers = await findOffers(reader, asked);
@@ -76,8 +76,8 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
     const offer = offers.get(place);
     if (!offer || offer.price === null) return null;
     const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
-    // When nothing is due, the quote shows the full price. Nobody pays it, because the collection is claimed
-    // or already owned.
+    // When nothing is due, the quote shows the full price. Nobody pays this price, because the fan claims the
+    // collection or owns it.
     const price = money('USD', BigInt(due === '0' ? offer.price : due));
     return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
   });
@@ -93,7 +93,9 @@ async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promi
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Takes the copy for a purchase, and stores which purchases of posts reduced its price, as a claim does. */
+/**
+ * Takes the copy for a purchase. Like a claim, stores the purchases of posts that reduced the copy's price.
+ */
 async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
   const offer = await findOffer(tx, { id, fanId });
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });

@@ -63,7 +63,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     return draftView(parts, tx, viewerOf(actor, request), row);
   });
 
-/** Checks what the schema of the input cannot express. */
+/** Checks everything that the schema of the input cannot express. */
 function assertValid(
   { tierIds, items }: CollectionInput,
   seller: Seller,

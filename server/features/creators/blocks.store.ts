@@ -29,7 +29,7 @@ export interface BlockedRow {
   readonly address: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null if the blocker could not see the page even if they had not blocked it. */
+  /** Null if the blocker could not see the page even without this block. */
   readonly domain: string | null;
   readonly at: Date;
   readonly moment: string;

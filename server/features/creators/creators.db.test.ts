@@ -94,7 +94,7 @@ describe('opening a page', () => {
     expect(outcomes.sort()).toEqual(['approved', ...Array<string>(5).fill('refused')]);
   });
 
-  test('CR3: the old domain of a renamed page leads to it for 90 days and is reserved for a year', async () => {
+  test('CR3: the old domain of a renamed page leads to the page for 90 days and is reserved for a year', async () => {
     const ines = await verifiedCreator(world, { creatorDomain: 'inesfalk' });
     const fan = await world.fan();
     const post = await publishedPost(ines);
@@ -140,7 +140,7 @@ describe('opening a page', () => {
 });
 
 describe('following and finding', () => {
-  test('repeated follows count once, and the fan’s other browsers are notified once', async () => {
+  test('a follow that is repeated counts once, and the fan’s other browsers are notified once', async () => {
     const [kenji, fan] = [await world.creator(), await world.fan()];
     const domain = kenji.domain ?? '';
     const press = (isFollowing: boolean) => fan.call(creators.follow, { domain, isFollowing });
@@ -325,7 +325,7 @@ describe('changing one’s own page', () => {
     expect(await creator.received(profileChanged)).toHaveLength(1);
   });
 
-  test('C4, CR7: changes to a page are saved; a media id that the creator does not own is refused', async () => {
+  test('C4, CR7: changes to a page are saved; a change with a media id that the creator does not own is refused', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];
     const page = await creator.call(creators.updatePage, {
@@ -343,7 +343,7 @@ describe('changing one’s own page', () => {
   });
 });
 
-test('CR8: posts per week are counted over the page’s age, but at least a week and at most three months', async () => {
+test('CR8: posts per week are counted over the page’s age, but over at least a week and at most three months', async () => {
   const creator = await verifiedCreator(world);
   const opened = (days: number) =>
     world.sql`update pages set opened_at = app_now() - make_interval(days => ${days}) where creator_id = ${creator.id}`;

@@ -8,7 +8,10 @@ interface Pair {
   readonly creatorId: string;
 }
 
-/** Writes the follow and updates the page's count together. Returns whether anything changed. */
+/**
+ * Stores the follow and updates the page's follower count in one statement. Returns false if the fan already
+ * followed the page.
+ */
 export async function follow(tx: Tx, { fanId, creatorId }: Pair): Promise<boolean> {
   const { rows } = await sql<{ creator_id: string }>`
     with added as (

@@ -27,7 +27,7 @@ const last = <Thing>(things: readonly Thing[]): Thing => {
 };
 
 describe('the cursor of a list', () => {
-  test('continues the list of followed creators after the last row shown was removed', async () => {
+  test('the list of followed creators continues after the last shown creator was unfollowed', async () => {
     const [fan, kenjis] = [await world.fan(), await several(3, () => world.creator())];
     for (const { domain } of kenjis)
       await fan.call(creators.follow, { domain: domain ?? '', isFollowing: true });
@@ -37,7 +37,7 @@ describe('the cursor of a list', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('continues the list of followers after the last row shown was removed', async () => {
+  test('the list of followers continues after the last shown follower left', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
@@ -47,7 +47,7 @@ describe('the cursor of a list', () => {
     expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
   });
 
-  test('continues the list of blocked fans and creators after the last row shown was removed', async () => {
+  test('the list of blocked fans and creators continues after the last shown person was unblocked', async () => {
     const kenji = await world.creator();
     const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
     for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
@@ -58,7 +58,7 @@ describe('the cursor of a list', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('continues the list of bookmarks after the last row shown was removed', async () => {
+  test('the list of bookmarks continues after the last shown bookmark was removed', async () => {
     const [fan, kenji] = [await world.fan(), await verifiedCreator(world)];
     const ids = await several(3, () => publishedPost(kenji));
     for (const id of ids) await fan.call(posts.bookmark, { id, isBookmarked: true });
@@ -68,7 +68,7 @@ describe('the cursor of a list', () => {
     expect(rest.posts.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('continues the list of favourite messages after the last row shown was removed', async () => {
+  test('the list of favourite messages continues after the last shown favourite was removed', async () => {
     const [fan, kenji] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(fan, kenji);
     for (const words of ['one', 'two', 'three']) {
@@ -82,7 +82,7 @@ describe('the cursor of a list', () => {
     expect(rest.messages.map(({ text }) => text)).toEqual(['one']);
   });
 
-  test('continues the list of the creator’s own files after the last row shown was removed', async () => {
+  test('the list of the creator’s own files continues after the last shown file was removed', async () => {
     const kenji = await world.creator();
     const ids = await several(3, () => readyMedia(world, kenji));
     const first = await kenji.call(media.mine, { limit: 2 });
@@ -91,7 +91,7 @@ describe('the cursor of a list', () => {
     expect(rest.media.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('continues suggestions after the fan followed the creator of the last post shown', async () => {
+  test('suggestions continue after the fan followed the creator of the last shown post', async () => {
     const here = await openWorld();
     const fan = await here.fan();
     for (const kenji of await several(3, () => verifiedCreator(here))) await publishedPost(kenji);
@@ -103,7 +103,7 @@ describe('the cursor of a list', () => {
     await here.close();
   });
 
-  test('is refused if it is malformed', async () => {
+  test('a malformed cursor is refused', async () => {
     const fan = await world.fan();
     const { id } = fan;
     for (const cursor of [id, `x_${id}`, '1_2', `99999999999999999_${id}`, `1_${id}_1`])

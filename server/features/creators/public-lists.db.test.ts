@@ -70,7 +70,7 @@ test('CR14: a visitor finds explicit pages and posts only after they have confir
   for (const { posts: open } of [before, after]) expect(open.every(({ lock }) => lock === null)).toBe(true);
 });
 
-test('CR14: a visitor sees a page’s collections, but an explicit page’s only with a confirmed age', async () => {
+test('CR14: a visitor sees a page’s collections, but those of an explicit page only after confirming their age', async () => {
   const make = async (maker: Person) => {
     const id = newId();
     const collection = collectionInput({

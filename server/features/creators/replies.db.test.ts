@@ -81,8 +81,8 @@ async function catchUp(): Promise<void> {
  */
 async function pace(creator: Person) {
   await inTransaction(world.db, async (tx) => {
-    // This update waits for a count of the node that is in progress, so that the count's results are deleted
-    // as well.
+    // If the node is counting now, this update waits until it has finished, so that the delete also removes
+    // its results.
     await sql`update reply_progress set counted_through = null`.execute(tx);
     await sql`delete from reply_days`.execute(tx);
   });

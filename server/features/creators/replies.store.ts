@@ -12,7 +12,7 @@ const FEW_HOURS = 6;
 const LATE_MINUTES = 10;
 /**
  * The maximum number of days counted in one transaction, so that a transaction stays short when months are
- * missing. The next turn counts the days after them.
+ * missing. The next transaction counts the days that follow.
  */
 const DAYS_PER_TURN = 7;
 

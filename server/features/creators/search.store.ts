@@ -76,8 +76,8 @@ export async function listCreators(
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
 /**
- * The maximum number of pages with matching words that are read for one page of results: the first ones in
- * the order of the list or, in `searchMostWords`, the most followed ones.
+ * How many pages with matching words are read at most for one page of results. They are the first pages in
+ * the order of the list or, in `searchMostWords`, the most followed pages.
  */
 const CANDIDATES = 1_000;
 
@@ -94,8 +94,8 @@ interface WordSearch extends Omit<Search, 'after'> {
  * Finds pages in three ways, one after another. Way 1: all words are in the name, domain, craft or category.
  * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in
  * the about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The
- * cursor contains the way of its row, because looking the way up would reveal the words of a page that the
- * viewer may not see.
+ * cursor contains the way in which its row was found: finding that way again from the row would reveal the
+ * words of a page that the viewer may not see.
  */
 export async function searchCreators(
   reader: Reader,
