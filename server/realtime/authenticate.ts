@@ -52,8 +52,8 @@ export function openAuthentication(
     if (listeners.countListeners(own) >= SOCKETS_LIMIT)
       return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     presenceWrites.add(actor.id);
-    // Subscribes before the replay, so that no event in between is lost. Such an event may arrive twice, but
-    // in order.
+    // Subscribes before the replay starts, so that no event is lost between the two. An event from that time
+    // may arrive twice, but in order.
     listeners.subscribe(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
     return send(listener, { type: 'ready', position: bus.position() });

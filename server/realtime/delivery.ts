@@ -29,8 +29,8 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
   });
 
   const deliverTo = (listeners: Iterable<Listener>, event: DeliveredEvent): void => {
-    // Set when the event goes to its first listener. The event is thus serialized only once, and not at all
-    // without listeners.
+    // The event's JSON text, created for the first listener. The event is thus serialized only once, and not
+    // at all without listeners.
     let text: string | undefined;
     for (const listener of listeners) {
       text ??= eventFrame(event);

@@ -3,8 +3,8 @@ import type { Log } from '../kit/log.ts';
 const BATCH_MS = 250;
 
 /**
- * Records people who connect as present, in one write for each 250 ms. After a restart all clients reconnect
- * at the same time.
+ * Collects people who connect and records them as present, with one write per 250 ms. Collecting matters
+ * after a restart, when all clients reconnect at the same time.
  */
 export function openPresenceWrites(
   write: (personIds: readonly string[]) => Promise<void>,

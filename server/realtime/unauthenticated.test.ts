@@ -6,7 +6,7 @@ import { openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import type { SocketOptions } from './socket.ts';
 
 /**
- * Starts a server whose HTTP responses have 50 MB. Its `findActor` knows no token unless a test passes
+ * Starts a server whose HTTP responses are 50 MB large. Its `findActor` accepts no token unless a test passes
  * another one.
  */
 async function startServer({ findActor = async () => null }: Partial<Pick<SocketOptions, 'findActor'>> = {}) {

@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(outcomes.filter(({ reason }) => reason === 'wrong_credentials')).toHaveLength(5);
   });
 
-  test('account_restricted: a login to a restricted account is refused with the code at which the app offers support', async () => {
+  test('account_restricted: a login to a restricted account is refused with the error code for which the app offers support', async () => {
     const alice = await world.fan();
     await world.sql`update people set is_restricted = true where id = ${alice.id}`;
     expect(

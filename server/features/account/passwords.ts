@@ -25,18 +25,21 @@ export interface Passwords {
   isRight(stored: string | null, password: string, client?: Client): Promise<boolean>;
 }
 
-/** NFC, because two keyboards can type the same password as different byte strings. */
+/**
+ * Converts a password to the normal form NFC, because two keyboards can type the same password as different
+ * byte strings.
+ */
 const normal = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
 
-/** Hashes and checks passwords, a few at a time. */
+/** Hashes and checks passwords, only a few at the same time. */
 export function openPasswords(): Passwords {
   const inTurn = turns();
-  // Verified when there is no account, so that an unknown address takes as long as a known one.
+  // The hash to verify when there is no account, so that an unknown address takes as long as a known one.
   const decoy = hashPassword('no account has this password');
   return {
-    // Only owners set passwords.
+    // Has an owner's priority, because only owners set passwords.
     hash: (password) => inTurn('owner', () => hashPassword(password)),
     async isRight(stored, password, client = 'owner') {
       const against = stored ?? (await decoy);
@@ -47,8 +50,8 @@ export function openPasswords(): Passwords {
 }
 
 /**
- * Runs `IN_FLIGHT` works at a time. Owners go first and have their own queue, so that a flood of other tries
- * cannot keep them out.
+ * Runs at most `IN_FLIGHT` operations at a time. Owners go first and have their own queue, so that a flood of
+ * other tries cannot keep them out.
  */
 function turns(): <T>(client: Client, work: () => Promise<T>) => Promise<T> {
   const waiting: Readonly<Record<Client, (() => void)[]>> = { owner: [], unproven: [] };

@@ -16,8 +16,8 @@ export interface NewPerson {
 }
 
 /**
- * A person who is inserted without registering. Includes details that other people add to their account only
- * later.
+ * A person who is inserted without registering. The row can have details that a person who registers adds
+ * only later.
  */
 export interface DetailedPerson extends NewPerson {
   readonly avatar?: string | null;

@@ -16,7 +16,10 @@ const OVERLAP = sql`interval '3 minutes'`;
  * before.
  */
 const TAKEN = sql`interval '40 seconds'`;
-/** How long a message waits for its answer, because people often write several messages in a row. */
+/**
+ * How long the assistant waits before it answers a message, because people often write several messages in a
+ * row.
+ */
 const PAUSE = sql`interval '3 seconds'`;
 const HERE = sql`interval '2 minutes'`;
 const LATELY = 50;

@@ -22,7 +22,7 @@ export { putAssistant, readAssistant } from './settings.store.ts';
 const LOOK_MS = 2_000;
 const ANSWER_MS = 1_000;
 
-/** The assistant's functions that the chat feature calls; `app.ts` passes them to it. */
+/** The assistant's functions that the chat feature calls; `features.ts` passes them to it. */
 export const assistantInChat: AssistantInChat = {
   notice: notifyFan,
   findLiveProposals: lockProposals,

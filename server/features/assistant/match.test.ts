@@ -281,12 +281,12 @@ describe.each(languages.map(({ code }) => code))('findPassages in %s', (code) =>
 });
 
 describe('comparing words', () => {
-  test('accents, case, character width and letter variants are ignored', () => {
+  test('the comparison ignores accents, case, character width and letter variants', () => {
     expect(wordsOf('Ｃámara ΣΊΣΥΦΟΣ İstanbul إلى')).toEqual(['camara', 'σισυφοσ', 'istanbul', 'الي']);
     expect(wordsOf('プリントが配信')).toEqual(['プリント', 'が', '配信']);
   });
 
-  test('words with different endings are alike, and words that only share a few letters are not', () => {
+  test('words with different endings are alike, and words that share only a few letters are not', () => {
     expect(likeness('камера', 'камеру')).toBeGreaterThan(0.5);
     expect(likeness('live', 'love')).toBe(0);
     expect(likeness('print', 'print')).toBe(1);

@@ -141,7 +141,7 @@ function fittingOf(wanted: readonly string[], read: readonly Read[]): Omit<Fitti
  */
 function likeWords(vocabulary: readonly string[]): (word: string) => ReadonlyMap<string, number> {
   const byPair = new Map<string, string[]>();
-  // Common words are left out of the index and match only exactly, because they are similar to others by
+  // Common words are left out of the index and match only exactly, because they resemble other words only by
   // chance.
   for (const word of vocabulary) {
     if (isCommon(word)) continue;

@@ -190,7 +190,7 @@ describe('an outside engine', () => {
     expect(await proposing.received(proposalMade)).toHaveLength(1);
   });
 
-  test('AS9: each switch to an outside engine informs the fan again before messages go there', async () => {
+  test('AS9: each switch to an outside engine informs the fan again before messages are sent to the engine', async () => {
     const mira = await creatorWith('embedded');
     const fan = await world.fan();
     const chatId = await chatWith(mira, fan);

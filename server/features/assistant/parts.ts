@@ -6,11 +6,11 @@ import type { LanguageEndpoint, LanguagePort } from '../../providers/language/po
 export interface AssistantParts {
   readonly db: Db;
   readonly language: LanguagePort;
-  /** Checks which hosts the server of a creator's engine may have. */
+  /** Checks whether the server of a creator's engine may have a given host. */
   readonly web: Pick<PublicWeb, 'mayReach' | 'lookup'>;
   /** The engine for creators who have no server of their own; null when the operator provides none. */
   readonly platformEngine: LanguageEndpoint | null;
-  /** Whether messages may go to outside engines. False in the demo. */
+  /** Whether messages may be sent to outside engines. False in the demo. */
   readonly isOutsideAllowed: boolean;
   /** The secret that seals the keys of creators' engines. */
   readonly secret: string;

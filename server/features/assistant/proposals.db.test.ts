@@ -29,7 +29,7 @@ describe('the assistant’s proposals', () => {
   };
   const authorOf = async (fan: Person, chatId: string) => (await allMessagesIn(fan, chatId)).at(-1)?.author;
 
-  test('AS16: a proposal is sent only by a person, ignores the hours, and its message is labelled `draft`', async () => {
+  test('AS16: a proposal is made outside the hours, too; only a person sends it, and its message is labelled `draft`', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
     const proposal = await proposed(mira, fan, chatId);
@@ -108,7 +108,7 @@ describe('the assistant’s proposals', () => {
     );
   });
 
-  test('AS18: a requested proposal is made immediately, even when a person has just written in the chat', async () => {
+  test('AS18: a requested proposal is made immediately, even when a person on the creator’s side has just written', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     await sendText(mira, chatId, 'I am here');

@@ -19,7 +19,7 @@ const sameLetters: Readonly<Record<string, string>> = {
 const folded = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu');
 /**
  * Removes accents in scripts where an accent only modifies a letter. In Japanese and Korean the mark is part
- * of the letter. The pattern starts at the letter, because looking back from each mark took 0.1 s for a
+ * of the letter. The pattern starts at the letter, because a lookbehind at each mark took 0.1 s for a
  * thousand marks.
  */
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])\p{M}+/gu;
@@ -60,8 +60,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The word's pairs of neighboring letters. Its beginning counts as a letter, because beginnings vary less
- * than endings.
+ * The pairs of neighboring letters in the word. The start of the word counts as one more letter before the
+ * first, because beginnings vary less than endings.
  */
 export function pairsOf(word: string): string[] {
   const letters = ['^', ...word];

@@ -45,8 +45,9 @@ export interface AnswerFacts {
   /** Whether the answer ignores the pause between messages: welcomes and answers to a keyword do. */
   readonly isAwaited: boolean;
   /**
-   * Whether an earlier answer forbids this one. For a flow: it reached this fan within `capDays`. For a
-   * welcome: the fan has received this kind of welcome before, or any welcome within 30 days (G10).
+   * Whether an earlier answer forbids this one. A flow's answer is forbidden if the flow's last answer
+   * reached this fan within `capDays`. A welcome is forbidden if the fan has received this kind of welcome
+   * before, or any welcome within 30 days (G10).
    */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;

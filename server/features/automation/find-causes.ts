@@ -11,9 +11,9 @@ import {
 } from './causes.store.ts';
 
 /**
- * Finds the causes since the last search and inserts the answers to send. It reads other features' tables, so
- * those features need not notify it. The answers and the new search position are stored in one transaction,
- * so a crash loses nothing.
+ * Finds the causes since the last search and inserts the answers to send. Reads the tables of other features,
+ * so that those features need not notify this one. The answers and the new search position are stored in one
+ * transaction, so a crash loses nothing.
  */
 export async function findCauses(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -24,7 +24,10 @@ const LOOK_MS = 2_000;
 const LOOK_FOR_ENDS_MS = 60_000;
 const ANSWER_MS = 1_000;
 
-/** Texts that a creator writes once. The platform sends welcomes and flows; people send scripts. */
+/**
+ * The automation feature: texts that a creator writes once. The platform sends welcomes and flows; people
+ * send scripts.
+ */
 export function automationFeature(parts: AutomationParts): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

@@ -56,7 +56,7 @@ export async function templateTotals(
   return rows[0] ?? { chars: 0, files: 0 };
 }
 
-/** Whether a template uses one of these files, so that it cannot be deleted. */
+/** Whether a template uses one of these files. A file in use cannot be deleted. */
 export async function automationUsesMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from template_media where asset_id = any(${ids}::uuid[])) as "isHeld"`.execute(

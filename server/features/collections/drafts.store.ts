@@ -78,7 +78,7 @@ export async function updateCollection(tx: Tx, { id, collection, price }: Saved)
 }
 
 /**
- * Replaces a collection's items. When the collection is sold, removed items are kept for its owners, with the
+ * Replaces a collection's items. If copies have been sold, removed items are kept for their owners, with the
  * reason; otherwise they are deleted.
  */
 export async function replaceItems(
@@ -102,8 +102,8 @@ export async function replaceItems(
 }
 
 /**
- * For these posts: how many are the creator's own, how many of the own posts are published, and whether any
- * of them lacks a co-creator's consent.
+ * For these posts: how many are the creator's own, how many of the creator's own are published, and whether
+ * any of those lacks a co-creator's consent.
  */
 export async function checkPosts(
   tx: Tx,

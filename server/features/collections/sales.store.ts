@@ -14,7 +14,7 @@ import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidForPostsInside } from './reading.store.ts';
 
-/** Collections as an item kind that purchases can sell. */
+/** The item kind `collection`, with the functions that the purchases feature needs to sell it. */
 export const collectionItems: ItemKind = {
   kind: 'collection',
   find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
@@ -114,7 +114,7 @@ export async function copiesReducedBy(reader: Reader, purchaseId: string): Promi
 /**
  * Gives a fan the next copy; false if no copy is left. The update locks the collection's row, so that
  * concurrent requests are counted one after another (CO7). Also locks the posts inside, so that their creator
- * deletes them before or after the sale (PO10).
+ * can delete them before or after the sale, but not during it (PO10).
  */
 export async function takeCopy(
   tx: Tx,

@@ -37,7 +37,7 @@ describe('the cursor of a list', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('the list of followers continues after the last shown follower left', async () => {
+  test('the list of followers continues after the last shown follower unfollowed the page', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });

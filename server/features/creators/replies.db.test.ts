@@ -186,7 +186,7 @@ test('CR12: each day is counted once, however often counting runs; missed days a
   const before = await kept();
   await Promise.all([countReplies(world.db), countReplies(world.db)]);
   expect(await kept()).toEqual(before);
-  // Sets the state after three weeks in which the platform did not count.
+  // Simulates three weeks in which the platform did not count.
   await world.sql`
     with forgotten as (delete from reply_days where day > (app_now() at time zone 'UTC')::date - 21)
     update reply_progress set counted_through = (app_now() at time zone 'UTC')::date - 21`;

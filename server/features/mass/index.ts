@@ -17,7 +17,7 @@ export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';
 const SEND_MS = 500;
 const COUNT_SEEN_MS = 5_000;
 
-/** Mass messages to many fans, and first messages to a few fans. */
+/** The mass feature: mass messages to many fans, and first messages to a few fans. */
 export function massFeature(parts: MassParts): {
   handlers: readonly Handler[];
   jobs: readonly Job[];

@@ -123,7 +123,8 @@ test('MA8: a message that was paused before it reached anybody counts towards th
   }
   expect((await refusalOf(goesOn(saved))).reason).toBe('too_many_mass_messages');
   expect((await creator.call(mass.find, { id: saved })).state).toBe('paused');
-  // This message had reached a fan before the pause, so it counts on its first day and can continue.
+  // This message had reached a fan before the pause. It counts towards the cap of the day on which it was
+  // started, so it can continue today.
   expect((await goesOn(begun)).state).toBe('sending');
 
   await later(monday + 2 * DAY_MS + HOUR_MS, creator);

@@ -45,7 +45,7 @@ async function sent(creator: Person, words: Partial<Save['words']> = {}, more: P
   await done(id);
   return id;
 }
-/** Sends in the test what the server's loop would send a little later, until the message is done. */
+/** Runs the sending loop in the test until the message is done, instead of waiting for the server's loop. */
 async function done(id: string): Promise<void> {
   for (;;) {
     await sendDue(world.db);

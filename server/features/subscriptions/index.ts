@@ -53,7 +53,10 @@ export type { SubscriptionMoment, SubscriptionWatcher } from './watch-subscripti
 const RENEW_MS = 60_000;
 const REMIND_MS = 60_000;
 
-/** Creators' monthly tiers, fans' subscriptions to these tiers, and the charge of each period. */
+/**
+ * The subscriptions feature: creators' monthly tiers, fans' subscriptions to these tiers, and the charge of
+ * each period.
+ */
 export function subscriptionsFeature({
   db,
   mail,

@@ -199,7 +199,7 @@ describe('promotions', () => {
 });
 
 describe('trial links', () => {
-  test('SU16: a trial link works for its number of uses, once per fan; after that its quote says that the link has ended', async () => {
+  test('SU16: a trial link works for its number of uses, once per fan; after that a quote says that the link has ended', async () => {
     const { mira, tier } = await offered();
     const link = await trialLink(mira, tier.id, 1, 90);
     const [sam, kim] = [await fanWith('0'), await fanWith('0')];

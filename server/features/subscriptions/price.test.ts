@@ -9,7 +9,7 @@ const price = (monthly: string, months: number, discountBps: number) =>
   periodPrice({ monthly: usd(monthly), months, discountBps });
 
 describe('SU4: periodPrice', () => {
-  test('multiplies the monthly price, subtracts the discount and rounds down to the cent', () => {
+  test('the price is the monthly price times the months, minus the discount, rounded down to the cent', () => {
     expect(price('4.99', 1, 0)).toEqual(usd('4.99'));
     expect(price('10', 12, 5_000)).toEqual(usd('60'));
     // 14.2215 and 26.946 are rounded down, in the fan's favour.
