@@ -18,9 +18,12 @@ import {
 } from './work.store.ts';
 
 const LATE_MS = 60_000;
-/** The time after which a watermarked picture is deleted. It is drawn again on the next request. */
+/**
+ * The age at which `sweepFolders` deletes watermarked pictures. The next request for a picture draws it
+ * again.
+ */
 const MARKED_LIFE_MS = 24 * 3_600_000;
-/** The age at which a work folder is deleted; longer than any job takes. */
+/** The age at which `sweepFolders` deletes a work folder. It is longer than any job takes. */
 const WORK_LIFE_MS = 48 * 3_600_000;
 
 /** Enqueues processing again for assets whose worker was lost. */
@@ -53,7 +56,9 @@ export async function deleteAbandoned(
   await inTransaction(parts.db, deleteOldDownloads);
 }
 
-/** Deletes the queued assets' stored files that no row refers to any more. */
+/**
+ * Deletes the stored files of the assets in the deletion queue, except the files that a row still refers to.
+ */
 export async function deleteQueuedFiles(
   { db, storage, folder }: MediaParts,
   stopping?: AbortSignal,
@@ -72,7 +77,8 @@ export async function deleteQueuedFiles(
 }
 
 /**
- * Deletes work folders that killed processes left behind, and watermarked pictures that are older than a day.
+ * Deletes work folders that killed processes left behind. Deletes all watermarked pictures of an asset when
+ * none was drawn for a new viewer in the last day.
  */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);

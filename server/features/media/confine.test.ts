@@ -26,12 +26,12 @@ describe.skipIf(process.platform === 'win32')('runConfined', () => {
     return stdout.trim();
   };
 
-  test('ME11: runs a program at a lower CPU priority than the server', async () => {
+  test('ME11: a confined program has a lower CPU priority than the server', async () => {
     expect(Number(await outputOf('nice'))).toBe(getPriority() + 5);
   });
 
   test.skipIf(!existsSync(AUTOGROUP))(
-    'ME11: gives the program’s Linux session a lower priority too',
+    'ME11: the Linux session of a confined program has a lower priority too',
     async () => {
       // Polls, because the kernel accepts at most ten priority changes a second on the whole machine.
       await expect.poll(() => outputOf(`cat ${AUTOGROUP}`)).toMatch(/ nice 5$/);

@@ -51,7 +51,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals | null> = new Set([
 export function endReason({ code, signal, stopped, stderr }: ProgramEnd): 'too_costly' | 'damaged' | null {
   if (stopped === 'aborted') throw new Error('The node is stopping.');
   if (stopped || signal === 'SIGXCPU' || signal === 'SIGXFSZ') return 'too_costly';
-  // A file that crashes a decoder counts as damaged. It may have been damaged on purpose.
+  // A file that crashes a decoder is refused as damaged, because it may have been made to attack the decoder.
   if (CRASHES.has(signal)) return 'damaged';
   if (signal || code === CANNOT_RUN || code === NOT_FOUND)
     throw new Error(`Ended by ${signal ?? code}: ${stderr}`);
@@ -70,14 +70,15 @@ const MEMORY_CHECK_MS = 100;
  */
 const NICENESS = 5;
 /**
- * The time allowed per CPU second. A low-priority program on a busy machine takes several seconds for one.
+ * The elapsed time allowed per second of the CPU limit. On a busy machine, a low-priority program waits
+ * several seconds for one second of CPU time.
  */
 const WALL_MS_PER_CPU_SECOND = 4_000;
 
 /**
  * Runs a program with limits on time, memory and file size, a low priority, an empty environment, and no
- * network where the kernel can deny it. On Windows only the timers apply, because these limits need a Unix
- * shell.
+ * network where the kernel can deny it. On Windows only the limits on elapsed time and output apply, because
+ * the others need a Unix shell or Linux.
  */
 export async function runConfined(
   program: string,
@@ -135,8 +136,8 @@ async function commandLine(
     `ulimit -t ${Math.ceil(cpuSeconds)}`,
     `ulimit -f ${Math.ceil(fileBytes / 512)}`,
     ...(addressSpaceBytes ? [`ulimit -v ${Math.ceil(addressSpaceBytes / 1024)} 2>/dev/null || true`] : []),
-    // With autogroup, Linux shares CPU time by session, and niceness counts only within a session. So the
-    // session's priority is lowered too.
+    // With autogroup, Linux divides CPU time between sessions, and a nice value has an effect only within its
+    // session. So the session's priority is lowered too.
     `{ echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null || true`,
     'exec "$@"',
   ];

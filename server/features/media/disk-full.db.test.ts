@@ -19,7 +19,7 @@ const reasonOf = async (response: Response): Promise<unknown> => {
 };
 
 describe('ME10: a full disk', () => {
-  test('refuses new uploads and makes /readyz return 503 (disk full), while other calls still succeed', async () => {
+  test('while the disk is full, new uploads are refused and /readyz returns 503 (disk full), but other calls still succeed', async () => {
     const world = await openWorld({ config: { diskReserveBytes: Number.MAX_SAFE_INTEGER } });
     const ada = await world.creator();
     const refused = await beginUpload(ada, 'photo', 10);
@@ -39,8 +39,8 @@ describe('ME10: a full disk', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  // This test mounts a disk that is small enough to fill, which only root can do.
-  test.runIf(mayMount)('refuses with storage_full each step of an upload that no longer fits', async () => {
+  // Only root can mount the small disk that this test fills.
+  test.runIf(mayMount)('every step of an upload that does not fit on the disk is refused with storage_full', async () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     const world = await openWorld({ config: { dataDir: folder } });

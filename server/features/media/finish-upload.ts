@@ -14,7 +14,7 @@ export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join
  * processing. The stored original is addressed by its hash, so it cannot be replaced later.
  */
 async function finish(parts: MediaParts, upload: Upload): Promise<void> {
-  // When a client sends the last bytes twice, the second request finds the upload already stored.
+  // When a client sends the last bytes twice, the second request finds that the upload is stored.
   if (!(await findUpload(parts.db, upload.id))) return;
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);

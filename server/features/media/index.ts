@@ -43,7 +43,10 @@ const HOURLY_MS = 3_600_000;
 
 interface MediaFeature {
   handlers: readonly Handler[];
-  /** The jobs start programs that use a whole core each, so a separate runner runs one job at a time. */
+  /**
+   * A separate job runner runs these jobs one at a time, because each job starts a program that uses a whole
+   * core.
+   */
   jobs: readonly Job[];
   loops: readonly Loop[];
   library: MediaLibrary;
@@ -52,7 +55,7 @@ interface MediaFeature {
   stop(): void;
 }
 
-/** Uploading, processing and serving of photos, videos and audio. */
+/** Uploads, processes and serves photos, videos and audio. */
 export function mediaFeature(parts: MediaParts): MediaFeature {
   const stopping = new AbortController();
   const signer = urlSigner(parts.secret);

@@ -64,7 +64,7 @@ describe('the media library', () => {
     await Promise.all([attaching, deleting]);
   });
 
-  test('ME32: the views of many assets take one query, and a locked asset’s view has only a preview', async () => {
+  test('ME32: the views of many assets need one query, and the view of a locked asset has only a preview', async () => {
     let queries = 0;
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,

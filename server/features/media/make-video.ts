@@ -12,7 +12,7 @@ import { readSegments } from './segments.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
-/** The CPU limit of a run, in seconds per second of video; `CPU_SECONDS_MIN` is added. */
+/** The CPU limit of one ffmpeg run, in CPU seconds per second of input; `CPU_SECONDS_MIN` is added. */
 const CPU_SECONDS_PER_SECOND = 12;
 const CPU_SECONDS_MIN = 60;
 const FRAMES_PER_SECOND = 30;
@@ -102,8 +102,9 @@ async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Pro
 }
 
 /**
- * Saves the frame at `atSeconds` as the poster, or the first frame of a shorter video. Decodes from the start
- * of the video: MPEG-TS has no frame index, and a seek into the last segment ends after its last frame.
+ * Saves the frame at `atSeconds` as the poster, or the first frame if the video is shorter. Decodes from the
+ * start of the video instead of seeking. MPEG-TS has no frame index, so a seek into the last segment would
+ * end after the segment's last frame.
  */
 async function takePoster(job: VideoJob, video: string, atSeconds: number): Promise<Refused | null> {
   const { folder } = job.workspace;

@@ -37,8 +37,8 @@ export interface MediaLibrary {
   makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
   /**
    * The address of a video download made for the viewer. The caller has checked that the viewer may see and
-   * keep the video. Null while the download is being made; `too_many` when too many of the viewer's downloads
-   * are already waiting.
+   * keep the video. The address is null while the download is being made. The result is `too_many` when too
+   * many of the viewer's downloads are already waiting.
    */
   ownDownload(
     tx: Tx,

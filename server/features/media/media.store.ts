@@ -50,7 +50,7 @@ const assetColumns = sql`
   coalesce((select json_agg(json_build_object('name', r.name, 'type', r.type, 'width', r.width, 'height', r.height))
             from media_renditions r where r.asset_id = a.id and r.type <> 'video/mp4'), '[]') as renditions`;
 
-/** Everything that the views of many assets need, in one query. */
+/** Finds these assets in one query, with all columns that their views need. */
 export async function findAssets(reader: Reader, ids: readonly string[]): Promise<AssetRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AssetRow>`
@@ -91,8 +91,8 @@ export async function roomOf(
 }
 
 /**
- * Locks the owner's assets among these ids: `share` to attach them, `update` to delete them. An asset
- * therefore cannot be deleted between the check and the attaching.
+ * Locks those of these assets that the owner has: with `share` to attach them, with `update` to delete them.
+ * An asset therefore cannot be deleted between the check and the attaching.
  */
 export async function lockOwnAssets(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function findServed(reader: Reader, assetId: string, name: string):
   return rows[0] ?? null;
 }
 
-/** The versions of a video from which a player may choose, smallest first. */
+/** The versions of a video, smallest first. A player chooses one of them. */
 export async function findVersions(
   reader: Reader,
   assetId: string,

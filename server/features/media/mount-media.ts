@@ -24,8 +24,8 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const NAME = /^[\w.-]+$/;
 
 /**
- * Serves media below `/m`. Every invalid address gets the same `not_found`, whatever is wrong with the
- * address.
+ * Serves media at addresses that begin with `/m/`. Every invalid address gets the same `not_found`, whatever
+ * is wrong with the address.
  */
 export async function mountMedia(
   app: FastifyInstance,
@@ -110,8 +110,8 @@ async function assertOpen(
 }
 
 /**
- * Whether the URL was signed for a team member in the viewer's inbox, whose seat is still live and who may
- * see the asset.
+ * Whether a team member in the viewer's inbox may open the URL. The URL must be signed for a login of that
+ * team member, the member's seat must be live, and the seat must allow the asset.
  */
 async function isOpenFromSeat(
   { db, mayView }: MediaParts,
@@ -196,8 +196,8 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 }
 
 /**
- * The Content-Disposition header. `?save` in the address asks for a file to keep; this throws `not_found`
- * unless the viewer may keep the file now.
+ * Returns the Content-Disposition header. If the address asks for a file to keep (`?save`), throws
+ * `not_found` unless the viewer may keep the file now.
  */
 async function dispositionOf({ parts, signed, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {

@@ -147,7 +147,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
 
 /** The actor of an upload request. Throws a refusal unless the actor may upload. */
 async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Actor> {
-  // With this header, tus would handle the request with another method than the one that is checked here.
+  // This header would make tus handle the request as another method than the one that is checked here.
   if (request.headers['x-http-method-override'] !== undefined) throw refuse('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
@@ -156,7 +156,7 @@ async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Acto
   return assertMayUpload(token ? await parts.findActor(token, shopDomain) : null);
 }
 
-/** Throws unless the actor may upload. In another person's inbox this needs the right `write`. */
+/** Throws unless the actor may upload. In another person's inbox, an upload needs the right `write`. */
 function assertMayUpload(actor: Actor | null): Actor {
   if (!actor) throw refuse('unauthorized');
   if (!hasRight(actor, 'write')) throw refuse('forbidden');

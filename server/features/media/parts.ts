@@ -13,11 +13,13 @@ export interface MediaParts {
   readonly storage: StoragePort;
   /** The folder on this machine for unfinished uploads, work in progress, and watermarked pictures. */
   readonly folder: string;
-  /** Whether `folder` has room for this many bytes without using the disk's reserve. */
+  /**
+   * Whether `folder` has space for this many bytes in addition to the reserve that stays free on its disk.
+   */
   hasDiskSpace(bytes: number): Promise<boolean>;
   /** The queue that draws watermarks into pictures. */
   readonly drawing: FairQueue;
-  /** The uploads that are being stored, by upload. */
+  /** Runs `finishUpload` once per upload: concurrent calls for one upload share a run. */
   readonly finishingUploads: SharedWork<void>;
   /** The secret from which the key that signs addresses is derived. */
   readonly secret: string;
@@ -47,6 +49,6 @@ export interface MediaParts {
     reader: Reader,
     who: { personId: string; assetId: string },
   ): Promise<{ readonly sideMax: number | null } | null>;
-  /** Whether something that others rely on uses one of these assets, so that it cannot be deleted. */
+  /** Whether another feature uses one of these assets. An asset in use cannot be deleted. */
   isInUse(tx: Tx, assetIds: readonly string[]): Promise<boolean>;
 }

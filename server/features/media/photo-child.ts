@@ -59,8 +59,8 @@ async function make(): Promise<PhotoOutcome> {
     const { width: w, height: h, pageHeight } = await picture.toFile(name);
     files.push({ name, type, width: w, height: pageHeight ?? h });
   };
-  // The smallest width is always made. A picture that is smaller keeps its size, but its file is named after
-  // the smallest width.
+  // A rendition for the smallest width is always made. A smaller picture keeps its size, but its rendition is
+  // still named after the smallest width.
   const steps = order.steps.filter((step, index) => index === 0 || step <= base.width);
   const isAnimated = frames > 1;
   if (isAnimated) {

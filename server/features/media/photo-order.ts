@@ -5,7 +5,10 @@ import type { PhotoFormat } from './sniff.ts';
 export interface PhotoOrder {
   readonly input: string;
   readonly format: PhotoFormat;
-  /** The widths to make, smallest first. Those larger than the picture are skipped, except the smallest. */
+  /**
+   * The widths of the renditions, smallest first. A width larger than the picture is skipped, unless it is
+   * the smallest.
+   */
   readonly steps: readonly number[];
   readonly jpegStep: number;
   readonly pixelsMax: number;

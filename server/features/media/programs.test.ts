@@ -44,14 +44,14 @@ echo 'libavcodec     60. 31.102 / ${libavcodec}.100'
     expect(await firstRecent([programs])).toBe(isRecent ? programs : null);
   });
 
-  test('prefers the first programs, and skips those that are missing or of which one is old', async () => {
+  test('the first pair of ffmpeg and ffprobe is used in which both programs exist and are recent', async () => {
     const recent = pair('8.0', '62. 11');
     const half = { ...recent, ffprobe: pair('4.2', '58. 54').ffprobe };
     expect(await firstRecent([pair('7.1', '61. 19'), recent])).toEqual(pair('7.1', '61. 19'));
     expect(await firstRecent([missing, half, recent])).toBe(recent);
   });
 
-  test('the sentence for the operator names the version in use, and what is missing', async () => {
+  test('the sentence for the operator names the ffmpeg version in use, or says which version to install', async () => {
     const recent = pair('8.0', '62. 11');
     const old = pair('4.4.2', '58.134');
     const sentenceOf = async (...from: Programs[]) => Object.values(await describePrograms(from));
@@ -71,7 +71,7 @@ echo 'libavcodec     60. 31.102 / ${libavcodec}.100'
   });
 
   test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-    'a machine without ffmpeg of its own has the recent one of the packages',
+    'a machine without its own ffmpeg uses the recent one from the npm packages',
     async () => {
       expect(await findPrograms()).not.toBeNull();
     },

@@ -21,7 +21,7 @@ const CHECK_MS = 10_000;
 
 const run = promisify(execFile);
 
-/** The programs that the machine's distribution has installed. */
+/** The programs that are installed on this machine, found through `SYSTEM_PATH`. */
 const own: Programs = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
 
 /** Finds a recent ffmpeg and ffprobe, once per process; null if there are none. */
@@ -33,7 +33,9 @@ const candidates = async (): Promise<Programs[]> => {
   return packaged ? [own, packaged] : [own];
 };
 
-/** The first programs that run on this machine and are recent. */
+/**
+ * Returns the first pair in which both programs run on this machine and are recent; null if there is none.
+ */
 export async function firstRecent(from: readonly Programs[]): Promise<Programs | null> {
   for (const programs of from) {
     const versions = await Promise.all([programs.ffmpeg, programs.ffprobe].map(versionOf));
@@ -42,7 +44,10 @@ export async function firstRecent(from: readonly Programs[]): Promise<Programs |
   return null;
 }
 
-/** A sentence for the operator: which ffmpeg reads people's files, or why none does. */
+/**
+ * Returns a sentence for the operator that names the ffmpeg that reads people's files, or the version to
+ * install.
+ */
 export async function describePrograms(
   from?: readonly Programs[],
 ): Promise<{ isRecent: boolean; sentence: string }> {
@@ -76,7 +81,8 @@ async function versionOf(program: string): Promise<Version | null> {
   try {
     const { stdout } = await run(program, ['-version'], { timeout: CHECK_MS, env: { PATH: SYSTEM_PATH } });
     const [, name = '?'] = /^\w+ version (\S+)/.exec(stdout) ?? [];
-    // The second number is that of the library that was loaded, the first of the one it was compiled with.
+    // A line shows two versions of libavcodec: the one that the program was compiled with, and after the
+    // slash the one that was loaded. The pattern takes the loaded one.
     const [, major = 0, minor = 0] = (/^libavcodec .*\/ *(\d+)\. *(\d+)\./m.exec(stdout) ?? []).map(Number);
     const [leastMajor, leastMinor] = OLDEST.libavcodec;
     return { name, isRecent: major > leastMajor || (major === leastMajor && minor >= leastMinor) };
@@ -93,14 +99,15 @@ async function packagedPrograms(): Promise<Programs | null> {
       `@backendsuraj/offline-${name}-${process.platform}-${process.arch}/package.json`,
     );
     const file = join(dirname(about), 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-    // The packages make their programs executable in an install script, and those are off (decision 4).
+    // The packages make their programs executable in an install script, but install scripts are disabled
+    // (decision 4).
     await chmod(file, 0o755);
     return file;
   };
   try {
     return { ffmpeg: await pathOf('ffmpeg'), ffprobe: await pathOf('ffprobe') };
   } catch {
-    // There is no package for this platform, or another user owns the folder.
+    // The npm packages have no build for this platform, or another user owns the folder.
     return null;
   }
 }

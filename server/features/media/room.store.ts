@@ -18,9 +18,9 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   end::bigint from people p where p.id = ${personId}::uuid)`;
 
 /**
- * SQL: whether the row `m` of `media_assets` counts against its owner's room. A refused file does not. A team
- * member's unfinished upload counts only while the member's seat is live; after that the upload cannot be
- * completed (ME3).
+ * SQL: whether the row `m` of `media_assets` counts against its owner's room. A refused file does not count.
+ * A team member's unfinished upload counts only while the member's seat is live; after that the upload cannot
+ * be completed (ME3).
  */
 export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
   or m.uploaded_by is null or ${hasLiveSeat(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

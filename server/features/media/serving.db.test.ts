@@ -152,7 +152,7 @@ describe('served files', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('ME24: one byte range gets that range, several get the whole file, and an invalid one gets 416 (not satisfiable)', async () => {
+  test('ME24: a request for one byte range gets that range, for several ranges the whole file, and for an invalid range 416 (not satisfiable)', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });
@@ -242,7 +242,7 @@ describe('served files', () => {
     return { plain, marked: await shown() };
   };
 
-  test('ME26: a very flat picture gets a watermark in small letters, or no watermark', async () => {
+  test('ME26: a picture that is only a few pixels high gets a watermark in small letters, or no watermark', async () => {
     const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
     const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
     expect(marked.length).toBeGreaterThan(2);

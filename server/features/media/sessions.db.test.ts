@@ -103,7 +103,7 @@ const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
 describe('ME29: addresses that hide the session id of their login', () => {
-  test.each(calls)('are returned by $name', async ({ request }) => {
+  test.each(calls)('$name returns addresses that hide the session id of their login', async ({ request }) => {
     const { sessions } = await ada.call(account.sessions, {});
     const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
     const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];
@@ -119,14 +119,14 @@ test('ME29: an asset’s addresses differ between two logins of a person, and st
   const phone = await ada.elsewhere();
   const addressFor = async (person: Person) =>
     JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(SIGNED)?.[0] ?? '';
-  // The encrypted session id follows the expiry, the viewer and the asset.
+  // The encrypted session id is the last of the signed fields, after the expiry, the viewer and the asset.
   const loginIn = (address: string): string => signedPart(address).slice(72, 104);
   expect(loginIn(await addressFor(ada))).toBe(loginIn(await addressFor(ada)));
   expect(loginIn(await addressFor(ada))).not.toBe(loginIn(await addressFor(phone)));
 });
 
 describe('C5: addresses that stop working when their login ends, even if the person has another live login', () => {
-  test.each(calls)('are returned by $name', async ({ request }) => {
+  test.each(calls)('$name returns addresses that stop working when their login ends', async ({ request }) => {
     const phone = await ada.elsewhere();
     const found = JSON.stringify(await request(phone)).match(SIGNED) ?? [];
     const addresses = [...new Set(found)];

@@ -12,7 +12,10 @@ import { MEDIA_SIGNED_URL_SECONDS } from '#contract/limits.ts';
 export interface SignedUrl {
   /** The viewer; null for a visitor. */
   readonly viewerId: string | null;
-  /** The login for which the URL was made, and with which it stops working; null if the login is unknown. */
+  /**
+   * The login that the URL was made for. The URL stops working when this login ends. Null if the login is
+   * unknown.
+   */
   readonly sessionId?: string | null | undefined;
   readonly assetId: string;
   readonly expiresAt: Date;

@@ -21,7 +21,8 @@ test('the next request for an upload’s lock waits, and only the request that h
   await first.unlock();
   await later[0];
   expect(order).toEqual(['second']);
-  // The third request is already waiting, so the second is asked to release the lock immediately.
+  // The third request is already waiting, so the second is asked to release the lock as soon as it gets the
+  // lock.
   expect(releases.at(-1)).toBe('second');
   await second.unlock();
   await later[1];
@@ -29,7 +30,7 @@ test('the next request for an upload’s lock waits, and only the request that h
   await locks.newLock('a').lock(never, () => undefined);
 });
 
-test('a request that times out, is aborted or is one too many gets status 423 (locked) and does not block later requests', async () => {
+test('a request for an upload’s lock gets status 423 (locked) if it times out, is aborted or is one too many, and later requests still get the lock', async () => {
   const locks = uploadLocks({ waitsMs: 20 });
   const holder = locks.newLock('a');
   await holder.lock(never, () => undefined);

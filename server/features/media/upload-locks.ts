@@ -31,8 +31,9 @@ interface Held {
 
 /**
  * Locks that let one request at a time work on an upload. A new request asks the lock's holder to release the
- * lock, and waits for that. The locks of the tus package poll on every turn of the event loop and store each
- * poll, so that a few requests for one upload took a whole core and gigabytes of memory.
+ * lock, and waits until the holder has released it. The locks of the tus package poll on every turn of the
+ * event loop and store each poll. With them, a few requests for one upload used a whole core and gigabytes of
+ * memory.
  */
 export function uploadLocks({ waitsMs = WAITS_MS }: { readonly waitsMs?: number } = {}): Locker {
   const held = new Map<string, Held>();

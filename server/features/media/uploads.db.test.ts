@@ -97,8 +97,8 @@ describe('uploads', () => {
     const end = sendBytes(ada, id, content.length - 1, content.subarray(-1));
     const file = join(world.dataDir, 'media', 'uploads', id);
     await expect.poll(async () => (await stat(file)).size, { interval: 1 }).toBe(content.length);
-    // The cancellation or the upload's last request may finish first, depending on the machine's speed and
-    // load.
+    // Either the cancellation or the upload's last request may finish first, depending on the machine's speed
+    // and load.
     expect([204, 404]).toContain((await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status);
     expect([204, 404]).toContain((await end).status);
   });
@@ -192,7 +192,8 @@ describe('uploads', () => {
     await ada.call(team.end, { id: seat });
     expect(await fromSeat.end()).toBe(403);
 
-    // An upload that another login continues counts as sent by that login, which ends here.
+    // The person's other login sends the last bytes of this upload, so this login is recorded as the sender.
+    // It is then ended.
     const other = await bea.elsewhere();
     const ofLogin = idOfUpload(await beginUpload(bea, 'photo', picture.length));
     const fromLogin = await sendSlowly(other, ofLogin, picture);
@@ -237,7 +238,7 @@ describe('uploads', () => {
     expect(row?.state).toBe('uploading');
   });
 
-  test('ME5: an upload is refused if it is too large, one too many, has no room left, or is of an unknown kind', async () => {
+  test('ME5: an upload is refused if it is too large, is one too many at a time, exceeds the owner’s room, or has an unknown kind', async () => {
     const ada = await world.creator();
     const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
     expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);

@@ -10,8 +10,8 @@ const startOf = (viewerId: string): string => `copy ${viewerId} `;
 export const downloadJobKey = (viewerId: string, name: string): string => `${startOf(viewerId)}${name}`;
 
 /**
- * The keys of the viewer's waiting download jobs, without failed jobs. Takes a lock, so that concurrent
- * requests of one viewer are counted one after the other.
+ * The keys of the viewer's waiting download jobs. Jobs that have used up their attempts are left out. Takes a
+ * lock, so that concurrent requests of one viewer are counted one after the other.
  */
 export async function lockWaitingDownloads(tx: Tx, task: string, viewerId: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${startOf(viewerId)}, 0))`.execute(tx);
@@ -39,7 +39,7 @@ export async function insertDownload(
 /**
  * Deletes downloads that their viewer has not requested for two days; a later request makes them again.
  * Requests are recorded in `media_downloads` (protection PR8), and a download's name contains the end of its
- * viewer's id. A creator's requests for their own videos are not recorded, so the next run deletes these
+ * viewer's id. A creator's requests for their own videos are not recorded, so the next cleanup deletes these
  * downloads.
  */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {

@@ -33,7 +33,9 @@ export const downloadJobSpec = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
-/** The maximum number of a viewer's waiting downloads (ME30). Making one uses a whole core for minutes. */
+/**
+ * The maximum number of a viewer's waiting downloads (ME30). Making a download uses a whole core for minutes.
+ */
 const COPIES_WAITING_MAX = 10;
 
 /**

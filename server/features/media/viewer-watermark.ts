@@ -36,8 +36,8 @@ export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 
 
 /**
  * The picture with the viewer's id drawn into it, so that a leak can be traced, and with the creator's
- * watermark text. It is drawn on the first request and kept for a day; after a change of the watermark style
- * it is drawn again.
+ * watermark text. It is drawn on the first request and stored until `sweepFolders` deletes it. After a change
+ * of the watermark style it is drawn again.
  */
 export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
   const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
