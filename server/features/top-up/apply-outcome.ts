@@ -18,9 +18,9 @@ import { centsOf, topUpMoves } from './top-up-moves.ts';
 export const CARDS_MAX = 10;
 
 /**
- * The only function that changes a charge's state, for reports from the first request, a query, a webhook
- * event or the resolver. Credits the wallet exactly when the charge becomes paid. Returns the charge, or
- * null when nothing changed.
+ * Applies a report about a charge's payment. Every such report is applied here, whether it comes from the
+ * first request, a query, a webhook event or the resolver. Credits the wallet when, and only when, the charge
+ * becomes paid. Returns the charge, or null when the report does not change its state.
  */
 export async function applyOutcome(
   tx: Tx,
@@ -68,8 +68,8 @@ function changeOf(step: Exclude<Step, { to: 'same' }>): ChargeChange {
 }
 
 /**
- * Saves the card that paid. The provider keeps a card only if the person asked for it, so each card that
- * the provider keeps is also saved here.
+ * Saves the card that paid, if the provider keeps it. The provider keeps a card only if the person asked for
+ * that. A card beyond the person's maximum number of saved cards is not saved.
  */
 async function rememberCard(tx: Tx, charge: ChargeRow, card: SavedCard) {
   await lockPerson(tx, charge.person_id);
@@ -99,7 +99,9 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
   if (charge.intent_id) await enqueue(tx, paidJobType, { chargeId: charge.id });
 }
 
-/** Holds the money that a card paid for an item until the item is bought, so that nothing else spends it. */
+/**
+ * Holds the money of a card payment for an item until the purchase ends, so that nothing else can spend it.
+ */
 async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
   const held = await ledger.hold(tx, {
     id: cardHoldOf(charge.id),

@@ -15,8 +15,8 @@ import { endRefund, lockRefund, type RefundRow, scheduleRefundCheck } from './re
 import { centsOf, reversalMoves } from './top-up-moves.ts';
 
 /**
- * The only function that changes a refund's state, for reports from the first request, a
- * webhook event or the resolver.
+ * The only function that changes the state of a stored refund. Reports about the refund come from the first
+ * request, a webhook event or the resolver.
  */
 export function applyRefund(parts: TopUpParts, refund: RefundRow, report: RefundReport): Promise<string> {
   return inTransaction(parts.db, async (tx) => {
@@ -88,12 +88,12 @@ async function finish(
 ): Promise<void> {
   const taken = BigInt(refund.amount);
   const before = BigInt(charge.refunded);
-  // A refund that starts at the provider gets the same id, so a webhook event
-  // cannot book this one a second time.
+  // The transfer id is derived from the provider's id of the refund. A webhook event about this refund
+  // derives the same id, so it cannot book the refund a second time.
   const id = withdrawalId(charge.rail, { kind: 'refund', ref: facts.ref });
   await free(tx, refund);
-  // A node that runs the previous version knows no refunds of ours and may have
-  // booked this one as the provider's.
+  // A node that runs the previous version treats every refund as one that was started at the provider, so it
+  // may have booked this refund before.
   if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
   const posted = await ledger.post(tx, {
     id,

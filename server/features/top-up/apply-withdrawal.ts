@@ -20,7 +20,9 @@ import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
 import { reversalShares, unitsOfCents } from './top-up-moves.ts';
 
-/** Money of a charge that the provider refunded to the card, or that the card's bank took in a dispute. */
+/**
+ * Money that the provider refunded to the card of a charge, or that the card's bank took back in a dispute.
+ */
 export interface Withdrawal {
   readonly chargeId: string;
   readonly kind: 'refund' | 'dispute';
@@ -34,20 +36,20 @@ export type WithdrawalOutcome = 'taken' | 'taken_before' | 'not_paid' | 'parked'
 type Named = Pick<Withdrawal, 'kind' | 'ref'>;
 
 /**
- * The transfer id that books a withdrawal. `times` counts how often the withdrawal
- * was booked and returned before.
+ * The id of the transfer that books a withdrawal. `times` counts how often the withdrawal was booked and
+ * returned before.
  */
 export const withdrawalId = (rail: string, { kind, ref }: Named, times = 0): string =>
   idFrom('take back', rail, kind, ref, ...again(times));
 const giveId = (rail: string, { kind, ref }: Named, times: number): string =>
   idFrom('give again', rail, kind, ref, ...again(times));
 const again = (times: number): string[] => (times === 0 ? [] : [String(times)]);
-/** The transfer id for the part of a withdrawal that the reversed sale did not cover. */
+/** The id of the transfer that books the part of a withdrawal that the reversed sale did not cover. */
 const restId = (id: string): string => idFrom('rest of', id);
 
 /**
- * How often a dispute's money has been returned to the person; several appeals can follow each other.
- * Always 0 for a refund, because a refund that the bank sent back is final.
+ * How often a dispute's money has been returned to the person. It can be more than once, because several
+ * appeals can follow each other. Always 0 for a refund, because a refund that the bank sent back is final.
  */
 async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<number> {
   let times = 0;
@@ -56,10 +58,10 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
 }
 
 /**
- * Books money that was returned to a card. Whatever was bought with the charge is reversed first. The rest
- * of the person's part is taken from their wallet, and what the wallet lacks becomes debt. In any order of
- * partial refunds and lost disputes, the person bears at most what the charge had added to their wallet;
- * the platform bears the rest.
+ * Books money that was returned to a card. A sale that the charge paid for is reversed first. The rest of the
+ * person's part is taken from their wallet, and what the wallet lacks becomes debt. In any order of partial
+ * refunds and lost disputes, the person bears at most what the charge had added to their wallet; the platform
+ * bears the rest.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -118,8 +120,8 @@ export async function applyWithdrawal(
   }
   const moved = await recordRefund(tx, charge.id, {
     refunded: before + taken,
-    // The charge counts as refunded once the wallet's whole amount is back at the card;
-    // the platform may keep its fee.
+    // The charge is `refunded` when the whole amount that it added to the wallet is back at the card. The
+    // platform may keep its fee.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
   });
   await notify(tx, moved);
@@ -127,8 +129,8 @@ export async function applyWithdrawal(
 }
 
 /**
- * Whether the return of the charge's money also reverses a sale. A card payment for a purchase always does.
- * A top-up for a purchase does after a lost dispute, but not after a refund by the provider. Money that
+ * Whether the return of the charge's money also reverses a sale. For a card payment for a purchase, always.
+ * For a top-up that names a purchase, after a lost dispute but not after a refund by the provider. Money that
  * stayed in the wallet because its purchase failed (`kept`) paid for nothing.
  */
 const wasSpentOnSale = (
@@ -139,9 +141,9 @@ const wasSpentOnSale = (
   (charge.purpose === 'purchase' || (charge.purpose === 'top_up' && kind === 'dispute'));
 
 /**
- * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won
- * on appeal. What was taken from bonus returns as bonus. `bonusBeside` is bonus that the same transfer
- * moved to the platform instead of the card.
+ * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won on
+ * appeal. What was taken from bonus returns as bonus. `bonusBeside` is the bonus that the withdrawal's
+ * transfer moved to the platform instead of to the card.
  */
 export async function undoWithdrawal(
   tx: Tx,

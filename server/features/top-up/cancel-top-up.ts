@@ -7,8 +7,8 @@ import { applyReport } from './query-provider.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
- * Cancels a top-up: the charge is closed at the provider first. A charge that was paid in the meantime
- * stays paid, and the cancellation is refused.
+ * Cancels a top-up that waits for the person's bank: closes the charge at the provider, and then applies the
+ * provider's report. A charge that was paid in the meantime stays paid, and the cancellation is refused.
  */
 export const cancelTopUp = (parts: TopUpParts) =>
   handle(

@@ -138,7 +138,10 @@ export async function findCustomer(
   return row?.provider_ref ?? null;
 }
 
-/** Stores the provider's customer id. When two requests fetch an id at the same time, the first one stays. */
+/**
+ * Stores the provider's customer id. When two requests fetch an id at the same time, both use the id that is
+ * stored first.
+ */
 export async function keepCustomer(
   reader: Reader,
   { personId, rail, ref }: { personId: string; rail: string; ref: string },

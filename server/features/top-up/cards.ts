@@ -91,8 +91,9 @@ export const saveCard = (parts: TopUpParts) =>
   );
 
 /**
- * Deletes a card at the provider first, and then its row. A row that stays without a card is harmless; a
- * card that stays without a row could still be charged.
+ * Deletes a card at the provider first, and then marks its row as deleted. If the process stops in between,
+ * the row refers to a card that no longer exists, which is harmless. In the reverse order, a card without a
+ * row could remain, and could still be charged.
  */
 export const deleteCard = (parts: TopUpParts) =>
   handle(

@@ -99,8 +99,8 @@ const byCard = async (
 const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', note: '' });
 
 /**
- * Every way for money to reach a wallet. Each entry prepares the wallet before the debt exists, and returns
- * the function that brings twelve dollars.
+ * All sources of money for a wallet. Each entry prepares the wallet before the debt exists, and returns a
+ * function that adds twelve dollars to it.
  */
 const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
   'a top-up': async (ann) => () => payIn(ann, '12'),
@@ -166,7 +166,7 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
 
 describe('M16, TU7, WA6, WA13: debt', () => {
   test.each(Object.keys(WAYS))(
-    'a debt is repaid first by %s, and the repayment has a history row and a receipt',
+    'the money from %s first repays the debt, and the repayment has a history row and a receipt',
     async (way) => {
       const ann = await harness.payer();
       const bring = await WAYS[way]?.(ann);
@@ -186,7 +186,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     },
   );
 
-  test('a debt is shown on the refunded top-up’s receipt, and takes the money of a later top-up', async () => {
+  test('a debt is shown on the refunded top-up’s receipt, and is repaid from the money of a later top-up', async () => {
     const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
@@ -200,7 +200,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     expect(await owed(ann)).toBe('2000000');
   });
 
-  test('a debt arises only when all buckets are empty; bonus is taken last and held money stays', async () => {
+  test('a debt arises only when all buckets are empty; bonus is taken last, and held money is not taken', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '11', note: '' });
@@ -237,7 +237,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     ]).toEqual([usd('4').units, 0n, '0']);
   });
 
-  test('a refund that the previous version parked as spent is booked once migration 0040 reopens its event', async () => {
+  test('a refund that the previous version parked as spent is booked after migration 0040 has reopened its event', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10');
     await spend(ann, '10');
@@ -306,7 +306,8 @@ describe('PU14: card payment returned to the card', () => {
       .where('id', '=', chargeId)
       .executeTakeFirstOrThrow();
     const report = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
-    // One transaction, because the job that completes the purchase starts as soon as the money is credited.
+    // Both are applied in one transaction, because the job that completes the purchase starts as soon as the
+    // money is credited.
     await inTransaction(harness.db, async (tx) => {
       await applyOutcome(tx, harness.parts, { chargeId, report, card: null });
       const amount = { currency: 'USD', minor: cents };
@@ -332,7 +333,7 @@ describe('PU14: card payment returned to the card', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('refunding and then disputing a card payment before its tip completes does not reverse a tip paid otherwise', async () => {
+  test('a card payment that is refunded before its tip completes, and disputed later, does not reverse the tip that the wallet paid', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },

@@ -74,10 +74,7 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
-/**
- * What a charge's person has lost in other disputes before. A later win on
- * appeal does not change these facts.
- */
+/** The losses of a charge's person in other disputes. A later win on appeal does not change these facts. */
 export interface EarlierLosses {
   /** Whether the person has ever lost a dispute about another payment. */
   readonly isAnother: boolean;

@@ -71,8 +71,9 @@ async function refreshCharge(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * Finds the charge for a provider's reference, after it has applied everything that the provider reports
- * about the charge. The order of webhook events therefore does not matter.
+ * Queries the provider for the charge with this reference, applies the report to our charge, and returns our
+ * charge. Null when the charge is not ours. Because the current report is applied, the order of webhook
+ * events does not matter.
  */
 async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | null> {
   const report = await parts.rail.findCharge({ ref });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The hash of a request's input. It tells a repeat of a request from another request with the same key. */
+/**
+ * The hash of a request's input. It distinguishes a repeat of a request from a different request with the
+ * same key.
+ */
 export const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
 /**

@@ -31,13 +31,13 @@ export { topUpView } from './top-up.view.ts';
 const RESOLVE_MS = 3_000;
 const UNHANDLED_EVENTS_MS = 5 * 60_000;
 
-/** The feature with which people pay in by card and save cards. */
+/** Lets people pay in by card and save cards. */
 export function topUpFeature(parts: TopUpParts): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
   loops: readonly Loop[];
   mount(http: FastifyInstance): Promise<void>;
-  /** Starts a charge for another feature that lets people pay by card. */
+  /** Charges a card for another feature, such as for a purchase. */
   startCharge: StartCharge;
 } {
   const startCharge = chargeStarter(parts);

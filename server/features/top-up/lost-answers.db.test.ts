@@ -33,15 +33,18 @@ const creditedCents = async () => {
 };
 
 /**
- * Makes the provider do what was requested and lose its answers, also those to
- * later queries about the charge.
+ * Makes the provider carry out all requests about charges but lose its answers, including the answers to
+ * later queries.
  */
 function loseAnswers(how: { times: 'always'; odds?: number }): void {
   for (const kind of ['timeout-after-success', 'error-after-success'] as const)
     harness.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
 }
 
-/** Leaves the state of a process that stopped between storing a charge and applying the provider's result. */
+/**
+ * Leaves a charge as a process does that stops after it has stored the charge. With `isSent` the charge has
+ * reached the provider, but the provider's result is not applied.
+ */
 async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const key = newId();
   const entered = await payer.enterCard();

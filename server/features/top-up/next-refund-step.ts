@@ -8,7 +8,7 @@ export type RefundState = 'under_way' | 'done' | 'refused' | 'returned';
 /** The `reason` of a refused refund when the bank reported that the refund failed. */
 export const FAILED = 'failed';
 
-/** The refund as it is stored, which the report is compared with. */
+/** The stored refund, with which the report is compared. */
 export interface RequestedRefund {
   readonly id: string;
   readonly state: RefundState;

@@ -85,7 +85,7 @@ test('a charge unknown to the provider is declined only after five minutes, when
   expect(after('created', { state: 'absent' }, 301_000)).toBe('declined');
 });
 
-test('partial refunds of a whole charge take exactly the wallet’s amount and the fee', () => {
+test('partial refunds that add up to the whole charge take exactly the credited amount from the wallet and the fee from the platform', () => {
   const cents = fc.bigInt({ min: 1n, max: 50_000n });
   fc.assert(
     fc.property(

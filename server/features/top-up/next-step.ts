@@ -13,7 +13,7 @@ export type ChargeState =
   | 'refunded'
   | 'parked';
 
-/** The charge as it is stored, which the report is compared with. */
+/** The stored charge, with which the report is compared. */
 export interface RequestedCharge {
   readonly id: string;
   readonly state: ChargeState;
@@ -38,8 +38,8 @@ export type Step =
 
 const SAME: Step = { to: 'same' };
 /**
- * A charge older than this that the provider does not know is declined. Until then our
- * request may still be on its way.
+ * The age at which a charge that the provider does not know is declined. Before that, our request may still
+ * be on its way to the provider.
  */
 const ABSENT_IS_FINAL_AFTER_MS = 5 * 60_000;
 
@@ -48,8 +48,8 @@ export const isOpen = (state: ChargeState): boolean =>
 
 /**
  * Computes a charge's next step. States only move forward: open, then declined or cancelled, then paid,
- * because money that arrived counts whatever was reported before. Nothing follows paid, refunded or parked.
- * The order and number of reports therefore do not matter.
+ * because money that arrives is credited whatever was reported before. Nothing follows paid, refunded or
+ * parked. The order and number of reports therefore do not matter.
  */
 export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;

@@ -28,7 +28,10 @@ export interface CardOrder {
    * Where the bank sends the person after a confirmation; null when nobody is present to confirm (a renewal).
    */
   readonly returnAddress: string | null;
-  /** Runs in the transaction that stores the charge, before the provider is called. An error undoes both. */
+  /**
+   * Runs in the transaction that stores the charge, before the provider is called. An error undoes the whole
+   * transaction.
+   */
   alongside?(tx: Tx): Promise<void>;
 }
 

@@ -13,7 +13,10 @@ export interface RefundOrder {
   readonly id: string;
   readonly personId: string;
   readonly chargeId: string;
-  /** The amount that the person was shown, in units. When it has changed since, the refund is not made. */
+  /**
+   * The refundable amount that the person was shown, in units. If another amount is refundable now, the
+   * refund is not made.
+   */
   readonly amount: bigint | null;
   readonly bonus: bigint | null;
   readonly requestHash: Buffer;

@@ -4,7 +4,7 @@ import type { SharedWork } from '../../kit/shared-work.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
-/** A charge that was made for a purchase and is paid. */
+/** A paid charge whose money a purchase waits for. */
 export interface PaidTopUp {
   readonly personId: string;
   readonly intentId: string;
@@ -18,21 +18,28 @@ export type EndedCharge = PaidTopUp;
 export interface ReturnedMoney extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
-  /** The part of the money that the person bears; zero when all that the wallet got was returned before. */
+  /**
+   * The part of the money that the person bears; zero when everything that the charge added to the wallet was
+   * returned before.
+   */
   readonly amount: Money;
   /** The id of the transfer that books the returned money. */
   readonly transferId: string;
   /** True when the card was charged for this purchase alone; false for a top-up that names the purchase. */
   readonly isDirectPayment: boolean;
   /**
-   * The part of the charge that earlier disputes had taken, without refunds. Meaningful only for a dispute.
+   * The part of the charge that disputes had taken before, not counting refunds. Meaningful only for a
+   * dispute.
    */
   readonly lostBefore: Money;
-  /** The part of the charge that disputes have taken, including this dispute and without refunds. */
+  /**
+   * The part of the charge that disputes have taken, including this dispute and not counting refunds.
+   * Meaningful only for a dispute.
+   */
   readonly lost: Money;
   /**
-   * For a dispute, whether the person never lost another payment in a dispute,
-   * not even one won later on appeal.
+   * Whether this is a dispute and the person had lost no dispute about another payment before. A dispute that
+   * was lost and later won on appeal is also a loss.
    */
   readonly isFirstLoss: boolean;
 }
@@ -41,14 +48,19 @@ export interface TopUpParts {
   readonly db: Db;
   readonly rail: PaymentRail;
   readonly log: Log;
-  /** The requests that create a customer at the provider, by person. */
+  /**
+   * Runs the request that creates a person's customer at the provider. Concurrent calls for one person share
+   * a run.
+   */
   readonly openingCustomers: SharedWork<string | null>;
   /**
    * Called at least once after the money is in the wallet, in a separate transaction, because a purchase
    * that cannot be completed must never block the money.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** Called when a charge for a purchase ends unpaid, in the same transaction. */
+  /**
+   * Called when a charge for a purchase ends unpaid or is parked, in the transaction that changes its state.
+   */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
    * Called when money of a charge that may have paid for something was returned to the card. Reverses what

@@ -25,7 +25,7 @@ export async function queryAndApply(parts: TopUpParts, charge: ChargeRow): Promi
 /**
  * Closes a charge at the provider when a bank has refused it. Otherwise anybody with the address of the
  * bank's page could pay the charge later with another card, although the charge no longer counts toward the
- * daily limit. If it was paid in the meantime, the returned report says so.
+ * daily limit. If the charge was paid in the meantime, the returned report says so.
  */
 export async function closedIfRefused(
   { rail }: Pick<TopUpParts, 'rail'>,

@@ -280,7 +280,7 @@ describe('TU10: refused refunds', () => {
 });
 
 describe('TU10: repeated and concurrent refunds', () => {
-  test('simultaneous requests refund a top-up once, with one key and with ten keys', async () => {
+  test('simultaneous refund requests refund a top-up once, whether they share one key or have ten different keys', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const key = newId();
@@ -328,7 +328,7 @@ describe('TU10: repeated and concurrent refunds', () => {
   );
 
   test.each([true, false])(
-    'a process that stops before posting the refund (sent: %s) leaves exactly one refund',
+    'a process that stops before posting the refund (sent to the provider: %s) leads to exactly one refund',
     async (isSent) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');
@@ -376,7 +376,7 @@ describe('TU10: repeated and concurrent refunds', () => {
     expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('a refund that the bank sends back returns once with its bonus, and the top-up is refundable again', async () => {
+  test('when the bank sends a refund back, its money and bonus return once, and the top-up is refundable again', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', REFUND_FAILS_CARD);
     await giveBonus(ann, id, '3');

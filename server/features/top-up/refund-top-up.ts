@@ -10,8 +10,8 @@ import { requestRefund } from './request-refund.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
- * Refunds a top-up: first the row and the hold, then the provider, then the ledger. A key leads to one
- * refund, even when the process stops in between.
+ * Refunds a top-up. Stores the refund and holds its money, then calls the provider, then posts the refund to
+ * the ledger. One idempotency key leads to one refund, even when the process stops in between.
  */
 export const refundTopUp = (parts: TopUpParts) => {
   /** Simultaneous copies of a request share one provider call. */
@@ -49,8 +49,8 @@ export const refundTopUp = (parts: TopUpParts) => {
 };
 
 /**
- * The units of a dollar amount. Null for another asset, which can never be the
- * amount that the person was shown.
+ * Returns the units of a dollar amount. Null for an amount of another asset, because people are shown only
+ * dollar amounts.
  */
 const dollarsOf = ({ asset, units }: { asset: string; units: string }): bigint | null =>
   asset === 'USD' ? BigInt(units) : null;

@@ -20,8 +20,8 @@ export async function requestRefund(parts: TopUpParts, id: string): Promise<void
 }
 
 /**
- * Sends or queries a refund. An error does not prove that nothing was sent: the result then counts as
- * unknown, and the resolver queries the provider later.
+ * Sends or queries a refund. An error does not prove that nothing was sent: the result is then unknown, and
+ * the resolver queries the provider later.
  */
 async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<RefundReport> {
   const charge = (await findCharge(db, refund.charge_id))?.provider_ref;

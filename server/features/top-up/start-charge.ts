@@ -12,8 +12,8 @@ import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * Within this time a charge without an answer is sent again. Later the resolver may decline
- * it as unknown to the provider.
+ * A charge that is younger than this and has no answer is sent again when its request is repeated. Later the
+ * resolver may decline it as unknown to the provider.
  */
 const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
 
@@ -85,8 +85,8 @@ async function settle(
 }
 
 /**
- * Sends a charge to the provider. An error does not prove that nothing was charged: the result then counts
- * as unknown, and the resolver queries the provider later.
+ * Sends a charge to the provider. An error does not prove that nothing was charged: the result is then
+ * unknown, and the resolver queries the provider later.
  */
 async function send(
   { rail, log }: TopUpParts,

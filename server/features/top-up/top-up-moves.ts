@@ -29,9 +29,9 @@ export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
 }
 
 /**
- * Splits money that was returned to the card between person and platform. The person bears it first, up to
- * what the charge added to the wallet. The platform bears the rest: its fee, and the excess when a bank and
- * a refund both paid the card. The number and order of partial returns do not change the person's total.
+ * Splits money that was returned to the card between person and platform. The person bears the loss first, up
+ * to what the charge added to the wallet. The platform bears the rest: its fee, and the excess when a bank
+ * and a refund both paid the card. The number and order of partial returns do not change the person's total.
  */
 export function reversalShares(
   { amount }: Pick<Charged, 'amount'>,

@@ -296,7 +296,7 @@ describe('TU4: bounds and daily limit', () => {
 });
 
 describe('TU5: purchase that waits for a top-up', () => {
-  test('when the money is credited, the purchase is notified with its intent and person', async () => {
+  test('when a top-up is credited, the purchase that waits for it is notified with its intent and person', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(), save: false };
@@ -309,7 +309,7 @@ describe('TU5: purchase that waits for a top-up', () => {
     });
   });
 
-  test('when the top-up is declined, the purchase is not notified', async () => {
+  test('when a top-up is declined, the purchase that waits for it is not notified', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };

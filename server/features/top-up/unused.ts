@@ -22,7 +22,8 @@ export function unusedOf(newestFirst: readonly BucketCredit[], balance: bigint):
 const UNITS_PER_CENT = 10_000n;
 
 /**
- * Rounds down to whole cents, because no card can receive less; the fraction of a cent stays in the wallet.
+ * Rounds down to whole cents, because a card cannot receive a fraction of a cent. The fraction stays in the
+ * wallet.
  */
 export const wholeCents = (units: bigint): bigint => units - (units % UNITS_PER_CENT);
 

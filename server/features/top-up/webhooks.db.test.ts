@@ -318,7 +318,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
 
-  test('an appeal against a lost dispute can return the money, and one against a won dispute can take it', async () => {
+  test('an appeal against a lost dispute can return the money to the wallet, and an appeal against a won dispute can take it', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
     const disputeOf = async (id: string) => (await harness.sandbox.control.createDispute(await refOf(id))).id;
