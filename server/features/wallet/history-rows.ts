@@ -34,15 +34,17 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
 
 /**
  * The kind prefix of transfers that hold money during a card payment, or release it. Such a transfer has no
- * row; the payment that follows has one.
+ * history row, but the payment that follows has one.
  */
 const HOLD_PREFIX = 'hold.';
-/** The account name by which a release of earnings that repaid the creator's debt is recognized. */
+/**
+ * The name of a debt account. A release of earnings with a posting on this account repaid the creator's debt.
+ */
 const DEBT = 'debt';
 const MOVED = 'earning.move';
 
 /**
- * The history rows of one transfer for one person, one row per asset. Held money has already left the
+ * Returns the history rows of one transfer for one person, one row per asset. Held money has already left the
  * spendable balance, so the hold has a row and its later posting has none. Moves between a person's own
  * accounts have no row.
  */

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
 /**
- * A transfer's number. Null when the person takes no part in the transfer; the
- * caller then refuses the cursor.
+ * Returns the number of a transfer. Null when the person takes no part in the transfer; the caller then
+ * refuses the cursor.
  */
 export async function transferNumberOf(
   reader: Reader,
@@ -67,7 +67,10 @@ export async function counterpartNames(
 
 export type PaymentReversal = 'undone' | 'refunded' | 'charged_back';
 
-/** How each of a fan's payments was reversed. The given ids are those of tips, message fees and purchases. */
+/**
+ * Returns how each of these payments of a fan was reversed, and leaves out the others. The ids are those of
+ * tips, message fees and purchases.
+ */
 export async function reversedPayments(
   reader: Reader,
   { fanId, transfers }: { fanId: string; transfers: readonly string[] },

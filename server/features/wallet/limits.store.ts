@@ -5,7 +5,9 @@ import type { FreedAmount, LimitFacts } from './spend-limits.ts';
 
 const dollars = (units: string | null): Money | null => (units === null ? null : money('USD', BigInt(units)));
 
-/** Reads in one query all facts that determine a person's limits. A pending charge counts as used. */
+/**
+ * Reads in one query all facts that determine a person's limits. The used amount includes pending charges.
+ */
 export async function readLimitFacts(reader: Reader, personId: string): Promise<LimitFacts> {
   const { rows } = await sql<{
     ageDays: number;
@@ -38,7 +40,8 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
 const FREES_MAX = 50;
 
 /**
- * The charges of the last 24 hours, oldest first, each with the time at which it no longer counts as used.
+ * The charges of the last 24 hours that count toward the limit, oldest first, each with the time at which it
+ * no longer counts.
  */
 export async function readFreedAmounts(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
   const { rows } = await sql<{ at: Date; amount: string }>`

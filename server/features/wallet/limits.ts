@@ -10,7 +10,8 @@ export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
 );
 
 /**
- * A lowered limit takes effect immediately. A raised one waits, to protect people from impulsive decisions.
+ * A lowered limit takes effect immediately. A raised or removed limit takes effect after a wait, to protect
+ * people from impulsive decisions.
  */
 export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refuse }) => {
   const { ownLimitMin, ownLimitMax, ownLimitWaitHours } = moneySettings;

@@ -6,8 +6,8 @@ interface Payer {
 }
 
 /**
- * Why a person cannot pay; null if they can. With `isCharged` their card has paid already: a spending freeze
- * since then does not stop the purchase, a restriction of the account does.
+ * Returns why a person cannot pay; null if they can. `isCharged` means that the person's card has paid for
+ * the purchase. A spending freeze then does not stop the purchase, but a restriction of the account does.
  */
 export function whyCannotPay(payer: Payer, { isCharged = false } = {}): CannotPay | null {
   if (payer.isRestricted) return 'account_restricted';

@@ -75,9 +75,9 @@ export const moneySettings = {
   pendingNewCreatorDays: whole(30, 0, 365),
 
   /**
-   * The largest sale whose loss the platform bears when it is the fan's first lost dispute. The fan's account
-   * must have been at least `shieldFanDays` days old at the sale. Of the creator's other sales and tips,
-   * fewer than `shieldLosses` may have been charged back in the last `shieldLossDays` days.
+   * The largest sale whose loss the platform bears in the fan's first lost dispute. The fan's account must
+   * have been at least `shieldFanDays` days old at the sale. Of the creator's other sales and tips, fewer
+   * than `shieldLosses` may have been charged back in the last `shieldLossDays` days.
    */
   shieldMax: dollars('100', '0', '500'),
   shieldFanDays: whole(30, 0, 365),

@@ -46,7 +46,9 @@ export async function insertRate(
     .execute();
 }
 
-/** Deletes rates older than two days. No payment needs them, because each stores the rate that it used. */
+/**
+ * Deletes rates older than two days. No exchange needs them, because each quote stores the rate that it uses.
+ */
 export async function deleteOldRates(db: Db): Promise<void> {
   await db.deleteFrom('rates').where('observed_at', '<', sql<Date>`app_now() - interval '2 days'`).execute();
 }

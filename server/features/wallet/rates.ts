@@ -14,13 +14,14 @@ import { readNow } from './wallet.store.ts';
 const PRICED: readonly Asset[] = ['ETH', 'SOL', 'USDT'];
 const pairOf = (asset: Asset): string => `${asset}/USD`;
 /**
- * A younger rate is not fetched again: another node may have stored it, because all nodes share the table.
+ * A rate younger than this is not fetched again. Another node may have stored it, because all nodes share the
+ * table.
  */
 const YOUNG_MS = 45_000;
 
 /**
- * Fetches all rates and stores those that pass the port's checks. When a rate is
- * refused, the last one stays in use.
+ * Fetches all rates and stores those that pass the port's checks. When a rate is refused, the last stored
+ * rate stays in use.
  */
 export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<void> {
   const known = await newestRates(db);

@@ -4,7 +4,10 @@ import { moneySettings } from './money-settings.ts';
 
 export interface LimitFacts {
   readonly ageDays: number;
-  /** Whether the person has a payment that succeeded and was neither refunded nor disputed. */
+  /**
+   * Whether the person has a paid charge whose money was not returned to the card by refunds or a lost
+   * dispute.
+   */
   readonly hasCleanPayment: boolean;
   /** The sum that the person has paid in during the last 24 hours, including pending payments. */
   readonly used: Money;

@@ -62,7 +62,7 @@ test('decimalText returns the exact value without trailing zeros', () => {
   );
 });
 
-test('perDollar rounds down, and withoutTrailingZeros removes them from stored prices', () => {
+test('perDollar rounds down, and withoutTrailingZeros removes trailing zeros from stored prices', () => {
   expect(perDollar('0.013')).toBe('76.923076');
   expect(perDollar('1')).toBe('1');
   expect(perDollar('3')).toBe('0.333333');

@@ -25,11 +25,13 @@ export interface StatementVerdict {
 }
 
 /**
- * No transaction runs longer than this (10 minutes). A transfer that is more than this older than the newest
- * block must be sealed.
+ * No transaction runs longer than this time (10 minutes). So a transfer must be sealed if it is older than
+ * the newest block by more than this time.
  */
 const SEALED_WITHIN_MICROS = 600_000_000n;
-/** The row number of a personal account's only row. */
+/**
+ * The lane of a personal account. The ledger stores such an account in a single row, which has this number.
+ */
 const LANE = 0;
 
 export function checkStatement(content: unknown): StatementVerdict {
@@ -101,7 +103,10 @@ const gapsIn = (blocks: readonly BlockHead[]): { from: number; to: number }[] =>
     return before && height > before.height + 1 ? [{ from: before.height, to: height }] : [];
   });
 
-/** Checks that the entry's block seals the transfer with exactly these postings of the person. */
+/**
+ * Checks that the entry's block seals the transfer with exactly these postings of the person. An entry that
+ * no block seals must be recent.
+ */
 function entryProblems(
   { person, blocks: all }: File,
   entry: Entry,

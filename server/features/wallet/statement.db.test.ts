@@ -203,7 +203,7 @@ describe('WA8: statement', () => {
       expect(await reasonOf(bob.call(statement.lines, { mark: bad }))).toBe('invalid_input');
   });
 
-  test('a period longer than 366 days, or without any length, is refused', async () => {
+  test('a period that is longer than 366 days or empty is refused', async () => {
     const of = (from: string, to: string) => reasonOf(ann.call(statement.open, { from, to }));
     expect(await of('2025-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z')).toBe('invalid_input');
     expect(await of('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe('invalid_input');

@@ -4,7 +4,7 @@ import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/inde
 import { historyKindOf, taxIn } from './history-rows.ts';
 
 /**
- * One transfer in a person's statement. It contains no data about the other person,
+ * One transfer in a person's statement. It contains no data about the other person except the name to show,
  * not even salted hashes (LE10).
  */
 export function statementEntryView(

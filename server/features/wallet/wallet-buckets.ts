@@ -134,8 +134,8 @@ async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Bu
 }
 
 /**
- * The announcement of the balance after a payment, without a query. `buckets`
- * is the state before the payment.
+ * Returns the announcement of the balance after a payment, computed from the buckets before the payment
+ * without a query.
  */
 export function balanceAnnouncement(
   personId: string,

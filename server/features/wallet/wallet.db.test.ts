@@ -176,7 +176,7 @@ describe('WA3: history', () => {
     expect((await ann.call(wallet.history, { filter: 'out' })).entries).toMatchObject([{ kind: 'unlock' }]);
   });
 
-  test('a hold adds one row, and posting the hold later adds none', async () => {
+  test('a hold adds one history row, and posting the hold later adds none', async () => {
     const [ann, carla] = [await harness.payer(), await harness.payer()];
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -273,7 +273,7 @@ describe('WA4: limits on payments in', () => {
     });
   });
 
-  test('a person’s lower own limit applies at once when lowered, and after a day when raised or removed', async () => {
+  test('a person’s own limit takes effect at once when lowered, and after a day when raised or removed', async () => {
     const ann = await harness.payer();
     const set = (perDay: string | null) => ann.call(wallet.setLimit, { perDay });
     const left = async () => (await ann.call(wallet.limits, {})).leftToday.units;
