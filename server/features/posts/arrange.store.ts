@@ -30,8 +30,8 @@ export async function setPin(tx: Tx, id: string, isPinned: boolean): Promise<voi
 }
 
 /**
- * Archives or restores a post. A restored post keeps its position on the page; an expiry that has passed is
- * removed.
+ * Archives or restores a post. A restored post keeps its position on the page; an expiry time that has passed
+ * is removed.
  */
 export async function setArchived(tx: Tx, id: string, isArchived: boolean): Promise<void> {
   await (isArchived
@@ -44,8 +44,8 @@ export async function setArchived(tx: Tx, id: string, isArchived: boolean): Prom
 }
 
 /**
- * Deletes a post for everybody except its buyers. An unsold post releases its media, so that the files can be
- * deleted.
+ * Deletes a post for everybody except its buyers. If the post is unsold, also removes its media from it, so
+ * that the files can be deleted.
  */
 export async function markRemoved(tx: Tx, id: string, { isSold }: { isSold: boolean }): Promise<void> {
   await sql`
@@ -79,7 +79,7 @@ export async function lockJointPost(
   return rows[0];
 }
 
-/** Records a co-creator's yes or no. Repeating the same answer keeps the time of the first one. */
+/** Records a co-creator's yes or no. A repeated equal answer keeps the time of the first one. */
 export async function setConsent(
   tx: Tx,
   { id, personId }: { id: string; personId: string },

@@ -56,7 +56,8 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   const { id, isAgreed, mediaIds } = input;
   const post = await lockJointPost(tx, { id, personId: actor.id });
   if (!post) throw refuse('not_found');
-  // An agreement is refused if the post has a file that the co-creator did not see, such as one added since.
+  // An agreement must name every file of the post. It is refused if the co-creator did not see one of them,
+  // for example a file that was added since.
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
   await setConsent(tx, { id, personId: actor.id }, isAgreed);
   await updateConsentEnd(tx, id);

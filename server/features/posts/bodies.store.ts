@@ -50,7 +50,7 @@ export interface PostRow {
   readonly body: string;
   readonly isTextOpen: boolean;
   readonly price: string | null;
-  /** Null if the post is not for sale, or the viewer may not see the number of sales. */
+  /** Null if the post has no price, or if the viewer may not know how often it was sold. */
   readonly sold: number | null;
   readonly maySell: boolean;
   readonly forPublic: boolean;
@@ -72,8 +72,8 @@ export interface PostRow {
   readonly comments: number;
   readonly isSelf: boolean;
   /**
-   * False if a block, a shut-out place or a restriction separates viewer and creator (AX4). Buyers see the
-   * post even then.
+   * False if viewer or creator blocks the other, if the creator shuts out the viewer's country or network, or
+   * if the creator is restricted (AX4). Buyers see the post even then.
    */
   readonly mayMeet: boolean;
   readonly isMember: boolean;
@@ -91,7 +91,10 @@ export interface PostRow {
   /** The cheapest tier that would open the post; null if no tier does. */
   readonly tier: { id: string; name: string; price: string } | null;
   readonly reason: 'follows_similar' | 'popular' | 'new_creator' | 'category' | null;
-  /** The row's sort time, for lists whose cursor is a `PageCursor`. */
+  /**
+   * The time by which the list sorts the post, as text, in lists whose cursor is a `PageCursor`; otherwise
+   * null.
+   */
   readonly moment: string | null;
 }
 
@@ -115,13 +118,14 @@ const poll = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 
 /**
  * SQL for whether the tip `i` counts for the goal `g` of its post. A tip given after the end of an
- * all-or-nothing goal is not a pledge. It does not count, because its fan can undo it when pledges can no
- * longer be undone.
+ * all-or-nothing goal is not a pledge. Such a tip does not count, because its fan can still undo it after the
+ * goal's end, when pledges can no longer be undone.
  */
 export const isForGoal: RawBuilder<boolean> = sql<boolean>`(g.rule <> 'all_or_nothing' or i.created_at < g.ends_at)`;
 
 /**
  * SQL for the post's goal. The raised amount includes a tip as soon as it is given, and excludes undone tips.
+ * In a missed goal it still includes the pledges that the goal returned.
  */
 const goal = sql`(
   select json_build_object('title', g.title, 'target', g.target::text, 'raised', r.raised::text, 'givers', r.givers,
@@ -141,7 +145,7 @@ const cheapestTier = sql`(
   order by t.price, t.id limit 1)`;
 
 /**
- * SQL for the number of people who bought the post; null unless the viewer is the post's creator or a team
+ * SQL for the number of paid purchases of the post; null unless the viewer is the post's creator or a team
  * member with the right to sell.
  */
 const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`

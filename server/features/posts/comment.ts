@@ -59,7 +59,7 @@ export const writeComment = handle(posts.comment, async (context) => {
   return commentView(written, actor.id);
 });
 
-/** The comment, if its post is open to the viewer; otherwise null. */
+/** Returns the comment if its post is open to the viewer; otherwise null. */
 async function findOpenComment(tx: Tx, viewer: Viewer, id: string): Promise<CommentRow | null> {
   const comment = await findComment(tx, { id, personId: viewer.personId });
   const post = comment && (await findVisiblePost(tx, viewer, comment.postId));

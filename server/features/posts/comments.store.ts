@@ -28,8 +28,8 @@ const comments = (personId: string | null): RawBuilder<unknown> => sql`
   from comments m join people c on c.id = m.author_id join posts o on o.id = m.post_id`;
 
 /**
- * Lists a post's comments, or the replies to a comment. Leaves out authors with a block between them and the
- * viewer (PO13).
+ * Lists a post's comments, or the replies to a comment. Leaves out the comments of authors whom the viewer
+ * may not see, for example because of a block in either direction (PO13).
  */
 export async function listComments(
   reader: Reader,

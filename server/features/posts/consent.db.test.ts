@@ -64,7 +64,7 @@ test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publ
   expect((await fan.call(posts.find, { id })).id).toBe(id);
 });
 
-test('PO8: a declined consent is shown to the post’s creator and prevents publishing, as a missing answer does', async () => {
+test('PO8: a co-creator’s declined consent is shown to the post’s creator, and prevents publishing as a missing answer does', async () => {
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   await withdraw(id);
   expect([await requested(), await consentsOf(id)]).toEqual([[], ['declined']]);
@@ -93,11 +93,11 @@ test('PO8: a co-creator cannot be removed from a published post and can still wi
   expect(await reasonOf((await world.fan()).call(posts.find, { id }))).toBe('not_found');
 });
 
-test('PO8: an agreement covers only the files the co-creator saw; a new file in a draft resets it', async () => {
+test('PO8: an agreement covers only the files the co-creator saw, so a new file in a draft resets the agreement', async () => {
   const [first, second] = [await file(), await file()];
   const people = { coCreators: [other.domain] };
   const { id, version } = await saveDraft(creator, { ...people, media: [first] });
-  // The draft has a file that this yes does not name, so the yes is refused.
+  // The draft has a file that this agreement does not name, so the agreement is refused.
   expect(await reasonOf(agree(id))).toBe('conflict');
   await agree(id, [first.id]);
   const swapped = await saveDraft(creator, { ...people, media: [second] }, { id, version });

@@ -2,8 +2,8 @@ import { folded } from '../../kit/words-query.ts';
 
 /**
  * The number of edits between two words: a letter inserted, deleted or changed, or two adjacent letters
- * swapped. Compares only letters at most `most` positions apart, so that long made-up words cost little. The
- * result is exact up to `most`; for words with more edits it is a number above `most`.
+ * swapped. Compares only letters whose positions differ by at most `most`, so that long made-up words cost
+ * little time. The result is exact up to `most`; for words with more edits it is a number above `most`.
  */
 function distance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** The facts about a post for its link preview: only what a visitor may read on the page. */
+/** The facts about a post for its link preview. They contain only what a visitor may read on the page. */
 export interface PostFacts {
   readonly name: string;
   /** Empty if the text is locked or the post is explicit. */
@@ -14,7 +14,7 @@ export interface PostFacts {
 
 /**
  * Reads the facts for a link preview. The picture is the page's banner or avatar, because the addresses of a
- * post's own pictures expire and other sites keep previews for long.
+ * post's own pictures expire but other sites keep previews for a long time.
  */
 export async function describePost(
   reader: Reader,

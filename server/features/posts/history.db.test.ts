@@ -41,8 +41,8 @@ const forMembers = { isTextOpen: false, audience: { ...forNobody, members: true 
 const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: true } };
 const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
 
-describe('AX18, PO7: the history of a post', () => {
-  test('shows a text written for subscribers only to subscribers, even when the post is public now', async () => {
+describe('AX18, PO7: the earlier texts in the history of a post', () => {
+  test('the history shows a text that was written for subscribers only to subscribers, even when the post is public now', async () => {
     const id = await postThatWas(
       { text: 'for members', ...forMembers },
       { text: 'for followers', ...forFollowers },
@@ -60,7 +60,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(all);
   });
 
-  test('shows a text written for one tier only to subscribers of that tier', async () => {
+  test('the history shows a text that was written for one tier only to subscribers of that tier', async () => {
     const gold = await tierOf(world, creator);
     const id = await postThatWas(
       { text: 'for gold', isTextOpen: false, audience: { ...forNobody, tierIds: [gold] } },
@@ -73,7 +73,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(member, id)).toEqual([]);
   });
 
-  test('shows a locked text of a priced post to its buyers, and an open text of it to everybody', async () => {
+  test('the history of a priced post shows a text that was locked to buyers, and a text that was left open to everybody', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const priced = { price: '5', media, audience: forNobody };
     const id = await postThatWas(
@@ -89,7 +89,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
   });
 
-  test('shows a text that was replaced while the post was archived only to buyers and the creator', async () => {
+  test('the history shows a text that was replaced while the post was archived only to buyers and the creator', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
     const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
@@ -108,7 +108,7 @@ describe('AX18, PO7: the history of a post', () => {
       expect(await textsFor(viewer, id)).toEqual(['never shown', 'for members']);
   });
 
-  test('shows a text that was replaced after the post expired only to the creator', async () => {
+  test('the history shows a text that was replaced after the post expired only to the creator', async () => {
     const id = await postThatWas({ text: 'for members', ...forMembers });
     await world.sql`update posts set expires_at = app_now() - interval '1 second' where id = ${id}`;
     for (const text of ['for members', 'for all']) {
@@ -120,7 +120,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(['for members']);
   });
 
-  test('shows a text that was stored without an audience only to the creator', async () => {
+  test('the history shows a text that was stored without an audience only to the creator', async () => {
     const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
     await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
     expect(await textsFor(await world.fan(), id)).toEqual([]);

@@ -35,7 +35,7 @@ const PUBLISH_MS = 2_000;
 const EXPIRE_MS = 30_000;
 const CLOSE_GOALS_MS = 10_000;
 
-/** The posts feature: writing, publishing and reading posts, with likes, comments, votes and goals. */
+/** Lets creators write and publish posts, and people read posts, like them, comment, vote and pledge. */
 export function postsFeature(parts: PostsParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
   const { db } = parts;
   return {

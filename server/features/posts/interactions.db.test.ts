@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const forFollowers = { text: 'x', audience: { ...forNobody, followers: true } };
 
-test('likes count each person once, on the post and on the creator’s page', async () => {
+test('each person’s like counts once, for the post and for the creator’s page', async () => {
   const owner = await verifiedCreator(world);
   const id = await publishedPost(owner);
   const [one, two] = [await world.fan(), await world.fan()];
@@ -67,7 +67,7 @@ describe('polls (PO11)', () => {
     );
   });
 
-  test('a closed poll takes no vote and shows its counts; a locked post does not show its poll', async () => {
+  test('a closed poll accepts no vote and shows its counts, and a locked post does not show its poll', async () => {
     const poll = { options: ['a', 'b'], days: 1 as const, right: null };
     const [id, locked] = [
       await publishedPost(creator, { poll }),

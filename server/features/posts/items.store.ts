@@ -39,10 +39,10 @@ const accessTo = (asked: readonly AccessCheck[]) => sql`${accessCheckRows(asked)
   lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachViewer)} a`;
 
 /**
- * Finds those of the requested posts that have a price and are visible to the requesting fan, including posts
- * the fan owns (AX3). A post that the fan owns through a collection is returned as not available. `held`
- * locks the rows of the posts, so that a creator deletes a post or removes its files before or after a sale,
- * never during it.
+ * Finds those of the requested posts that have a price and are visible to the fan, including posts that the
+ * fan owns (AX3). A post that the fan owns through a collection is returned as not available. `held` locks
+ * the rows of the posts. A creator can therefore delete a post or remove its files before or after a sale,
+ * but not during the sale.
  */
 async function findEach(
   reader: Reader,
@@ -82,8 +82,8 @@ async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promi
 }
 
 /**
- * The post that a tip is for. Locks the post's goal until the tip is written: a pledge that arrived after the
- * goal was closed would stay held forever.
+ * Finds the post that a tip is for. Locks the post's goal until the tip is written, because a pledge that is
+ * written after the goal was closed would stay held forever.
  */
 async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | null> {
   const viewer = personViewer(fanId);
@@ -108,7 +108,7 @@ async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | nu
     : { creatorId, pledgedUntil: null, pledgesEndedAt: unreached };
 }
 
-/** Open goals whose end has passed, oldest first. */
+/** The ids of posts whose open goal has passed its end, oldest end first. */
 export async function dueGoals(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select post_id as id from goals where state = 'open' and ends_at <= app_now()

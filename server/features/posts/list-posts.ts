@@ -22,7 +22,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
     const creator = await findVisibleCreator(db, self, input.domain);
     if (!creator) throw refuse('not_found');
     const isOwn = creator.id === actor?.id;
-    // `viewAs` has an effect only when creators read their own page (AX13).
+    // `viewAs` has an effect only when the creator reads their own page (AX13).
     const viewer = isOwn && input.viewAs !== undefined ? viewAs(self, input.viewAs) : self;
     const page = creatorPage({
       viewer,

@@ -9,8 +9,8 @@ import type { ListQuery } from './feed.store.ts';
 type Page = RawBuilder<unknown>;
 
 /**
- * The query for a list from which a post can disappear between two pages. The cursor therefore holds the sort
- * position instead of a post's id.
+ * The query for a list in which a post can disappear while a viewer reads it page by page. The cursor
+ * therefore contains the sort position instead of a post's id.
  */
 interface Kept extends Omit<ListQuery, 'after'> {
   readonly after: PageCursor | null;
@@ -70,8 +70,8 @@ const types = {
 };
 const accesses = {
   /**
-   * Posts without a price that are open to the viewer. A locked post without a price is not free: it costs a
-   * subscription.
+   * Posts without a price that are open to the viewer. A locked post without a price is not free: reading it
+   * takes a follow or a subscription.
    */
   free: sql`p.price is null and a.is_open`,
   paid: sql`p.price is not null`,
@@ -171,7 +171,7 @@ export function boughtPage({ viewer, after, limit, query }: Kept & { query: stri
 const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id = w.post_id
   where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;
 
-/** The page query for posts that name the viewer as co-creator and that the viewer answered with `show`. */
+/** The page query for posts that name the viewer as co-creator, filtered by the viewer's answer `show`. */
 export const requestsPage = ({ viewer, after, limit, show }: ListQuery & { show: ConsentState }): Page => sql`
   select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason, null::text as moment
   from ${requests(viewer)} and ${consentOf('w')} = ${show}

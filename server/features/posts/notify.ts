@@ -4,7 +4,8 @@ import { announce } from '../../kit/outbox.ts';
 import { findCard } from './own-posts.store.ts';
 
 /**
- * Notifies the creator's other screens of a change, and, if the post is published, everybody who has it open.
+ * Notifies the creator's other screens of a change to a post. If the post is published, also notifies
+ * everybody who has it open.
  */
 export async function notifyChanged(
   tx: Tx,
@@ -19,7 +20,10 @@ export async function notifyCoCreators(tx: Tx, id: string, people: readonly stri
   for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 
-/** Writes one event without content to the creator's topic, however many people follow the creator (PO14). */
+/**
+ * Notifies followers of a published post by one event on the creator's topic, however many people follow the
+ * creator. The event has no content of the post (PO14). Also notifies like `notifyChanged`.
+ */
 export async function notifyPublished(
   tx: Tx,
   { id, creatorId, at }: { id: string; creatorId: string; at: Date },

@@ -14,7 +14,8 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 
 /**
  * One viewer's view of a post. A locked post shows its previews, and its text if the creator left it open. Of
- * everything else it shows only kind, number, length in whole seconds, price and the blurred picture (C2).
+ * its locked content it shows only the kind, number and length of the media in whole seconds, the price and
+ * the blurred pictures (C2).
  */
 export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   const mayRead = row.isOpen || row.isTextOpen;
@@ -71,7 +72,9 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
   });
 }
 
-/** A view of the media as locked, even if another post opens the same file to this viewer. */
+/**
+ * Returns the view of a file as locked. Needed when the same file is open to the viewer through another post.
+ */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,
   durationMs: lockedLength(view.durationMs),
@@ -102,12 +105,15 @@ export const needsAgeConfirmation = (
   { actor, input }: { actor: object | null; input: { isOfAge: boolean } },
 ): boolean => label === 'explicit' && actor === null && !input.isOfAge;
 
-/** Whether the viewer may comment once logged in; the screen asks visitors to log in. */
+/**
+ * Whether the viewer may comment. Also true for visitors who could comment after logging in; the screen asks
+ * them to log in.
+ */
 export function mayComment(
   row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,
 ) {
-  // A blocked or shut out buyer can still read the post but not comment, because the creator would not see
-  // the comment.
+  // A buyer whom the creator blocks or shuts out can still read the post but cannot comment, because the
+  // creator would not see the buyer's comment.
   if (row.commentsRule === 'off' || !row.isOpen || !row.mayMeet) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);

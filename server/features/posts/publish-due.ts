@@ -39,8 +39,8 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   });
 
 /**
- * Archives expired posts. Nobody could read them since their expiry; archiving only updates the page and its
- * counts.
+ * Archives expired posts. An expired post is hidden from the moment of its expiry, so archiving only updates
+ * the page and its counts.
  */
 export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({

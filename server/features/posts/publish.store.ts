@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { countMedia } from './drafts.store.ts';
 
-/** Publishes a post now. The durations of its poll and its goal start now, too. */
+/** Publishes a post now, and starts the durations of its poll and its goal. */
 export async function markPublished(tx: Tx, id: string): Promise<Date> {
   await countMedia(tx, id);
   await sql`update polls set closes_at = app_now() + make_interval(days => days) where post_id = ${id}`.execute(

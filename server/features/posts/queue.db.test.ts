@@ -44,7 +44,7 @@ describe('the queue (PO9)', () => {
     creator = await verifiedCreator(world);
   });
 
-  test('C15: a scheduled post is hidden from fans; when it is due, three workers publish it only once', async () => {
+  test('C15: a scheduled post is hidden from fans, and three simultaneous workers publish it only once when it is due', async () => {
     const id = await scheduled({ text: 'Tomorrow' });
     const fan = await world.fan();
     expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
@@ -118,7 +118,7 @@ describe('the queue (PO9)', () => {
 });
 
 describe('publishing a scheduled post early', () => {
-  test('PO9: takes one call; if that call is refused, the post stays scheduled', async () => {
+  test('PO9: publishing a scheduled post early takes one call, and if that call is refused, the post stays scheduled', async () => {
     creator = await verifiedCreator(world);
     const assetId = await readyMedia(world, creator);
     const id = await scheduled({ media: [{ id: assetId, alt: '', isPreview: false }] });
@@ -207,7 +207,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
     expect(first).toMatchObject({ id, kind: 'collection', state: 'failed', failure: 'identity_needed' });
   });
 
-  test('MA1: a scheduled mass message can be sent early; repeating the request does not send it again', async () => {
+  test('MA1: a scheduled mass message can be sent early, and a repeated request does not send it again', async () => {
     creator = await verifiedCreator(world);
     await insertFollow(world, await world.fan(), creator);
     const { id, version } = await scheduledMass();

@@ -27,8 +27,8 @@ export const votePoll = handle(posts.vote, async ({ input, actor, tx, request, r
   const voting = await castVote(tx, { postId: post.id, personId: actor.id }, input.optionId);
   if (voting === 'no_such_option') throw refuse('not_found');
   if (voting === 'closed') throw refuse('poll_closed');
-  // Voting again does not change the vote. The request succeeds, because the response to the first one may
-  // have been lost.
+  // A second vote does not change the first one. The request still succeeds, because the response to the
+  // first vote may have been lost.
   const [row] = await readPosts(tx, viewer, onePost(post.id));
   if (!row?.poll) throw refuse('not_found');
   return pollView(row.poll, row);

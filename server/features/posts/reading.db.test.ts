@@ -34,8 +34,8 @@ beforeAll(async () => {
 
 const idsOf = ({ posts: shown }: { posts: { id: string }[] }): string[] => shown.map(({ id }) => id);
 
-describe('Following', () => {
-  test('PO3: lists posts of followed and subscribed creators, newest first, page by page', async () => {
+describe('the Following tab', () => {
+  test('PO3: Following lists posts of followed and subscribed creators, newest first, page by page', async () => {
     const fan = await world.fan();
     const [followed, subscribed, other] = [
       await verifiedCreator(world),
@@ -56,7 +56,7 @@ describe('Following', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('immediately leaves out moderated and expired posts, and after a block all posts of the creator', async () => {
+  test('Following immediately leaves out moderated and expired posts, and after a block all posts of the blocking creator', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -72,7 +72,7 @@ describe('Following', () => {
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([]);
   });
 
-  test('PO3: a person who hides explicit posts gets none in lists, but can open one directly', async () => {
+  test('PO3: a person who hides explicit posts gets none in lists, but can open an explicit post directly', async () => {
     const [fan, hider] = [await world.fan(), await world.fan()];
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
     const creator = await verifiedCreator(world);
@@ -140,7 +140,7 @@ describe('Following', () => {
 });
 
 describe('For you and discover', () => {
-  test('C12: show a reason for each post and leave out followed, blocking and search-hidden creators', async () => {
+  test('C12: For you shows a reason for each post, and For you and Discover leave out followed, blocking and search-hidden creators', async () => {
     const here = await openWorld();
     const [fan, peer, second] = [await here.fan(), await here.fan(), await here.fan()];
     const creators = [];
@@ -184,7 +184,7 @@ describe('posts of one creator', () => {
     creator = await verifiedCreator(world);
   });
 
-  test('PO3: a visitor who has not confirmed their age gets no explicit post', async () => {
+  test('PO3: a visitor who has not confirmed their age gets no explicit post of a creator', async () => {
     const owner = await verifiedCreator(world);
     const [plain, explicit] = [await publishedPost(owner), await publishedPost(owner, { label: 'explicit' })];
     const visitor = world.visitor();
@@ -259,7 +259,7 @@ describe('posts of one creator', () => {
     expect((await refusalOf(fan.call(posts.search, { domain: owner.domain }))).reason).toBe('not_found');
   });
 
-  test('C2: search filters by words, label, type, price and purchase; locked texts never match', async () => {
+  test('C2: a search in a creator’s posts filters by words, label, type, price and purchase, and locked texts never match', async () => {
     const fan = await world.fan();
     const photo = async () => [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const open = await publishedPost(creator, {

@@ -70,8 +70,8 @@ export const savePost = (parts: PostsParts): Handler =>
     if (coCreators.length !== new Set(post.coCreators).size) throw refuse('not_found');
     const isShowingMore = before !== null && hasNewFiles(post, before);
     if (isOut && before.people.length > 0) {
-      // Co-creators of a published post cannot be left out: they could then no longer withdraw their
-      // agreement.
+      // No co-creator of a published post can be left out, because that person could then no longer withdraw
+      // their agreement.
       const isLeftOut = before.people.some((person) => !coCreators.includes(person));
       if (isLeftOut || isShowingMore) throw refuse('agreed_by_others');
     }
@@ -90,8 +90,8 @@ export const savePost = (parts: PostsParts): Handler =>
     if (isShowingMore) await resetConsents(tx, id);
     if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
       throw refuse('consent_missing');
-    // The poll and the goal of a published post stay unchanged, because people may have voted and given money
-    // for them.
+    // The poll and the goal of a published post stay unchanged, because people may have voted in the poll or
+    // given money for the goal.
     if (!isOut) {
       await replacePoll(tx, id, post.poll, post.poll?.options.map(() => newId()) ?? []);
       await replaceGoal(tx, id, post.goal && target ? { ...post.goal, target } : null);
@@ -119,8 +119,8 @@ const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }
   amount !== null && !isLess(amount, min) && !isLess(max, amount);
 
 /**
- * Whether a new time is in the past, or a new expiry is not after the publication. A time that was saved
- * before stays valid after it has passed.
+ * Whether a changed time is in the past, or a changed expiry is not after the publication. An unchanged time
+ * stays valid even when it has passed.
  */
 function isTooEarly({ publishAt, expiresAt }: PostInput, before: OwnPost | null, now: Date): boolean {
   const isNew = (at: string | null, was: Date | null | undefined) =>
@@ -134,8 +134,8 @@ const isEmpty = (post: PostInput, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
 
 /**
- * Whether the text may be left open: the post is public, or it has locked media or a poll. Otherwise only the
- * text itself can be locked.
+ * Whether the text may be left open: the post is public, or it has locked media or a poll. Otherwise the text
+ * is the only thing that a lock can hide.
  */
 const mayTextBeOpen = ({ audience, media }: PostInput, hasPoll: boolean): boolean =>
   audience.isPublic || hasPoll || media.some(({ isPreview }) => !isPreview);

@@ -46,21 +46,21 @@ const corrected = async (who: Pick<Person, 'call'>, query: string) =>
   (await who.call(posts.correct, { query })).query;
 
 describe('PO16: search in Discover', () => {
-  test('finds posts with all words in text or labels, in any order; a searched word also matches longer words that begin with it', async () => {
+  test('the search finds posts with all words in text or labels, in any order, and a word also matches longer words that begin with it', async () => {
     for (const query of ['kiln glazes', 'glaze, KILN', 'celadon', '#celadon', 'stoneware three', 'gla'])
       expect(await found(fan, query), query).toEqual([post]);
     for (const query of ['kiln porcelain', 'laze', '#celado', '!!!'])
       expect(await found(fan, query), query).toEqual([]);
   });
 
-  test('finds words in every script, including scripts without spaces', async () => {
+  test('the search finds words in every script, including scripts without spaces', async () => {
     const id = await publishedPost(potter, { text: 'خزف جديد، 新しい釉薬の話です。 Глазурь' });
     for (const query of ['خزف', 'جديد خزف', '釉薬', '新しい', 'глазурь'])
       expect(await found(fan, query), query).toEqual([id]);
     expect(await found(fan, '薬釉')).toEqual([]);
   });
 
-  test('CR15: finds creators with all words in name, craft or about text, and shows their lowest price', async () => {
+  test('CR15: the search finds creators with all words in name, craft or about text, and shows their lowest price', async () => {
     const tierPrice = async () =>
       (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
         domain,
@@ -73,7 +73,7 @@ describe('PO16: search in Discover', () => {
     expect(await pages('glaze cello')).toEqual([]);
   });
 
-  test('CR15: ignores accents in names, posts and queries', async () => {
+  test('CR15: the search ignores accents in names, posts and queries', async () => {
     const hana = await verifiedCreator(world, { displayName: 'Hana Kovářová' });
     const id = await publishedPost(hana, { text: 'Žluté sklo, Straße' });
     for (const query of ['hana kovarova', 'HANA KOVÁŘOVÁ', 'kovarova hana', 'ovářova', 'ovarova'])
@@ -115,7 +115,7 @@ describe('PO16: search in Discover', () => {
     expect(second.next).toBeNull();
   });
 
-  test('with the option words: "most", finds the pages and posts with the largest number of the words', async () => {
+  test('with the option words: "most", the search finds the pages and posts that contain the most of the searched words', async () => {
     const most = async (query: string) => [
       (await fan.call(creators.search, { query, words: 'most' })).creators.map(({ domain }) => domain),
       (await fan.call(posts.searchAll, { query, words: 'most' })).posts.map(({ id }) => id),
@@ -130,7 +130,7 @@ describe('PO16: search in Discover', () => {
     await world.sql`delete from posts where id = ${other}`;
   });
 
-  test('finds no text that the viewer may not read, and nothing by a hidden or blocking creator', async () => {
+  test('the search finds no text that the viewer may not read, and nothing by a hidden or blocking creator', async () => {
     const secret = await publishedPost(potter, {
       text: 'tenmoku recipe',
       isTextOpen: false,
@@ -159,7 +159,7 @@ describe('PO16: search in Discover', () => {
     expect(await found(fan, 'celadon')).toEqual([post]);
   });
 
-  test('many locked posts with a word neither displace readable posts nor reveal that they match', async () => {
+  test('many locked posts with a searched word neither displace readable posts nor reveal that they match', async () => {
     const open = await publishedPost(potter, { text: 'zaffre for everybody' });
     const [seller, target] = [await verifiedCreator(world), await verifiedCreator(world)];
     await world.sql`
@@ -181,7 +181,7 @@ describe('PO16: search in Discover', () => {
     await world.sql`delete from posts where creator_id = ${seller.id}`;
   });
 
-  test('PO3: explicit posts are not found by people who hide them or by visitors of unknown age', async () => {
+  test('PO3: the search finds no explicit posts for people who hide them or for visitors of unknown age', async () => {
     const id = await publishedPost(potter, { text: 'lifedrawing', label: 'explicit' });
     const hider = await world.fan();
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
@@ -208,7 +208,7 @@ describe('PO16: search in Discover', () => {
     expect(await found(fan, 'rehearsal')).toEqual([id]);
   });
 
-  test('lists results newest first and pages them without gaps or repeats', async () => {
+  test('the search lists results newest first and pages them without gaps or repeats', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.unshift(await publishedPost(potter, { text: `raku ${nth}` }));
     const seen: string[] = [];
@@ -228,7 +228,7 @@ describe('PO16: search in Discover', () => {
     );
   });
 
-  test('corrects a word without results to a similar word with results; keeps words with results', async () => {
+  test('a correction replaces a word without results by a similar word with results, and keeps words with results', async () => {
     expect(await corrected(fan, 'Kilm diaries')).toBe('kiln diaries');
     expect(await corrected(world.visitor(), 'seladon')).toBeNull();
     expect(await corrected(fan, 'celaodn')).toBe('celadon');

@@ -78,8 +78,8 @@ export function searchAllPage({ after, limit, words, ...searcher }: SearchAll): 
 }
 
 /**
- * The page query for the posts with the largest number of the words, newest first. Used when no post has all
- * words.
+ * The page query for the posts that contain the most of the searched words, newest first. Used when no post
+ * has all words.
  */
 export function searchMostPage({ after, limit, words, ...searcher }: SearchAll): Page {
   return sql`
@@ -96,13 +96,13 @@ export function searchMostPage({ after, limit, words, ...searcher }: SearchAll):
 }
 
 /**
- * Corrections come from the words of this many newest posts and this many most followed pages, if the viewer
- * may read them.
+ * Corrections come from the texts of this many newest posts and of the same number of most followed pages.
+ * Only texts that the viewer may read are used.
  */
 const TEXTS = 500;
 /**
- * The number of last letters that a long mistyped word and its correction must share if their first letters
- * differ.
+ * The number of last letters that a long mistyped word must share with its correction when the two words
+ * begin with different letters.
  */
 const ENDING = sql.lit(4);
 

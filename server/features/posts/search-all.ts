@@ -25,8 +25,9 @@ export const searchAllPosts = (parts: PostsParts): Handler =>
 const MISTYPED_MAX = 2;
 
 /**
- * Corrects the words without any match, if the viewer then finds something with all words together. Runs its
- * queries one after another, so that a search of many words does not occupy the database.
+ * Corrects the words of a search that match nothing. Returns a correction only if the viewer then finds a
+ * post or page with all words. Runs its queries one after another, so that a search of many words does not
+ * occupy the database.
  */
 export const correctSearch = query(posts.correct, async ({ input, actor, db, request }) => {
   const { query, isOfAge } = input;

@@ -168,7 +168,7 @@ describe('goals (PO12)', () => {
     fan.call(purchases.tip, { to: creator.domain, amount, note: '', postId });
   const goalOf = async (fan: Person, id: string) => (await fan.call(posts.find, { id })).goal;
 
-  test('a flexible goal keeps what it raises, and its tips settle like any other tip', async () => {
+  test('a flexible goal keeps what it raises, and its tips are paid to the creator like any other tips', async () => {
     const [id, fan] = [await goal('flexible', null), await rich()];
     await tip(fan, id, '15');
     expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1, state: 'open' });
@@ -235,8 +235,8 @@ describe('goals (PO12)', () => {
     expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
     await world.advance(2 * DAY_MS + 1_000);
     await closeGoals(world);
-    // Turns the clock back: a request that began before the goal's end and then had to wait sees the earlier
-    // time.
+    // Turns the clock back to simulate a request that began before the goal's end and then had to wait. Such
+    // a request sees the earlier time.
     await world.advance(-DAY_MS);
     await two.relogin();
     expect((await refusalOf(two.call(purchases.undoTip, { id: counted.id }))).reason).toBe('too_late');
@@ -269,7 +269,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU19: a pledge whose money arrives after a missed goal waits for the fan’s decision', async () => {
+  test('PU19: a pledge whose money arrives after its goal was missed waits for the fan’s decision', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     await world.advance(2 * DAY_MS - 60_000);

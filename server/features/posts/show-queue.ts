@@ -31,8 +31,8 @@ export const rescheduleItem = (parts: PostsParts): Handler =>
     const { id, what, at } = input;
     const post = await lockOwnPost(tx, { id, creatorId: actor.id });
     if (!post) throw refuse('not_found');
-    // A post's publication can be moved only while it is scheduled, a post's expiry only until it is
-    // archived.
+    // A post's publication time can be changed only while the post is scheduled, its expiry only until the
+    // post is archived.
     const mayMove =
       what === 'publish' ? post.state === 'scheduled' : post.expiresAt !== null && post.state !== 'archived';
     if (!mayMove) throw refuse('conflict');

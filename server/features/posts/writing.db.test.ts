@@ -119,7 +119,7 @@ describe('saving a post', () => {
     );
   });
 
-  test('PO1: a text can be left open only beside locked media or a poll; a text alone is locked', async () => {
+  test('PO1: the text of a post for members can be left open only beside locked media or a poll; otherwise the text is locked', async () => {
     const audience = { ...forNobody, members: true };
     const fan = await world.fan();
     const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];
@@ -168,7 +168,7 @@ describe('saving a post', () => {
 });
 
 describe('publishing a post', () => {
-  test('PO5, PO8: needs a label, content, ready media and an audience', async () => {
+  test('PO5, PO8: publishing a post needs a label, content, ready media and an audience', async () => {
     const publish = async (changes: Parameters<typeof saveDraft>[1]) => {
       const { id, version } = await saveDraft(creator, changes);
       return refusalOf(creator.call(posts.publish, { id, version }));
@@ -182,7 +182,7 @@ describe('publishing a post', () => {
     expect((await publish({ audience: forNobody })).reason).toBe('invalid_input');
   });
 
-  test('is refused for unavailable media, a lost approval to sell or a past expiry', async () => {
+  test('publishing is refused for unavailable media, a lost approval to sell or a past expiry', async () => {
     const owner = await verifiedCreator(world);
     const assetId = await readyMedia(world, owner);
     const gone = await saveDraft(owner, { media: [{ id: assetId, alt: '', isPreview: false }] });
@@ -198,7 +198,7 @@ describe('publishing a post', () => {
     expect((await publish(ended)).reason).toBe('schedule_in_past');
   });
 
-  test('happens once for two requests, and the creator’s other screens are notified', async () => {
+  test('two requests publish a post once, and the creator’s other screens are notified', async () => {
     const { id, version } = await saveDraft(creator);
     const first = await creator.call(posts.publish, { id, version });
     expect(first.state).toBe('published');
@@ -301,7 +301,7 @@ describe('posts on the page', () => {
     );
   });
 
-  test('deleting an unsold post hides it and releases its media', async () => {
+  test('deleting an unsold post hides it and removes its media from it, so that the files can be deleted', async () => {
     const own = await locked();
     const id = await publishedPost(creator, { ...own, price: '5' });
     await creator.call(posts.remove, { id });
