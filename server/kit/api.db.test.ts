@@ -17,7 +17,7 @@ describe('the body field isSeller', () => {
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
   };
 
-  test('A12: selects the seller role, with or without Shop-Domain, and only for one’s own page', async () => {
+  test('A12: the body field isSeller selects the seller role, with or without Shop-Domain, and only for the caller’s own page', async () => {
     const mira = await world.creator({ creatorDomain: 'seller-by-body' });
     const fan = await world.fan();
     const named = { 'shop-domain': 'seller-by-body' };
@@ -30,7 +30,7 @@ describe('the body field isSeller', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('A12: selects the seller role in a call through a socket, too', async () => {
+  test('A12: the body field isSeller also selects the seller role in a call through a socket', async () => {
     const mira = await world.creator();
     const socket = await mira.listen();
     socket.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
@@ -48,19 +48,19 @@ describe('an input field in the query string', () => {
   };
   const found = { code: 200, data: { rate: '1' } };
 
-  test('is accepted by a call that allows it there, with or without a body', async () => {
+  test('an input field in the query string is accepted by a call that allows it there, with or without a body', async () => {
     expect(await ask('targetCurrency=USD')).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '' })).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '{}' })).toMatchObject(found);
   });
 
-  test('is overridden by the same field in the body', async () => {
+  test('a field in the body overrides the same input field in the query string', async () => {
     const body = JSON.stringify({ targetCurrency: 'USD' });
     expect(await ask('targetCurrency=GOLD', { headers: json, body })).toMatchObject(found);
   });
 
   test.each(['targetCurrency=GOLD', 'targetCurrency=USD&targetCurrency=USD', 'currency=USD', '__proto__=x'])(
-    'is refused if it is invalid, repeated or not allowed there: %s',
+    'an input field in the query string is refused if it is invalid, repeated or not allowed there: %s',
     async (query) => expect(await ask(query)).toMatchObject({ code: 400 }),
   );
 });

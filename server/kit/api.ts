@@ -81,7 +81,7 @@ export function readCallBody(body: unknown): { isSeller: boolean; input: unknown
 
 /**
  * Adds the fields that the call accepts in the query string. A field of the body takes precedence over the
- * same field here.
+ * same field of the query string.
  */
 function withAddress(input: unknown, query: unknown, { inAddress }: Call): unknown {
   if (!isRecord(input) || !isRecord(query)) return input;

@@ -9,12 +9,12 @@ import { type Actor, handleBatched } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-// A stand-in that is never queried. The tests need one, because only items for the same database share a
-// batch.
+// A stand-in for a database, which no test queries. The tests need it, because only items for the same
+// database share a batch.
 const db = {} as Db;
 const done = <A>(value: A): PromiseSettledResult<A> => ({ status: 'fulfilled', value });
 
-test('a single item runs immediately; items that arrive meanwhile share batches but not answers', async () => {
+test('an item runs immediately when no batch runs; items that arrive meanwhile share batches, but each gets its own answer', async () => {
   const groups: string[][] = [];
   const ask = batch<string, string>({ maxSize: 3, concurrency: 1 }, async (_, group) => {
     groups.push([...group]);
@@ -127,8 +127,8 @@ test('M4, M5: each request of a batch has its own key, answer and refusal; only 
       new Refusal('key_reused'),
     ]);
     expect(await marks()).toEqual(['ann', 'ben', 'eva']);
-    // The batches: the first request alone, then four requests together, then the same four one by one. A
-    // request with a used key runs no handler.
+    // The handler ran six times: for the first request alone, for four requests together, and for each of
+    // these four again. It does not run for a request whose key was used before.
     expect(groups).toBe(6);
     expect(await mark(cem, 'cem', refusedKey)).toEqual({ text: 'cem' });
   } finally {

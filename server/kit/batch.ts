@@ -31,10 +31,10 @@ const SLOW_AFTER_MS = 50;
 type Run<W, A> = (works: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
 
 /**
- * Returns a function that runs items in batches. An item that arrives while no batch runs starts immediately;
- * those that arrive while one runs form the next batch. Under load, a batch costs little more than one item.
- * `run` returns a result for each item. If a batch fails as a whole, its items run again one by one, so that
- * a failing item does not affect the others. A batch has items for one database only.
+ * Returns a function that runs items in batches. An item that arrives while no batch runs starts immediately.
+ * Items that arrive while a batch runs form the next batch. Under load, a batch costs little more than one
+ * item. `run` returns a result for each item. If a batch fails as a whole, its items run again one by one, so
+ * that a failing item does not affect the others. A batch has items for one database only.
  */
 export function batch<W, A>(
   options: BatchOptions<W>,
@@ -58,8 +58,8 @@ function queue<W, A>(
   let slow = 0;
 
   /**
-   * Takes the oldest pending items, except those whose key is that of a running item or of an item taken
-   * before.
+   * Takes the oldest pending items, except items that have the same key as a running item or as an item taken
+   * before them.
    */
   const takeGroup = (): Pending<W, A>[] => {
     const group: Pending<W, A>[] = [];

@@ -1,8 +1,8 @@
 import { clock } from './clock.ts';
 
 /**
- * Calls `load` at most once in `ms` milliseconds and returns the same answer until then. A failure is not
- * cached.
+ * Returns a function that calls `load` at most once in `ms` milliseconds and returns the same answer until
+ * then. A failure is not cached.
  */
 export function cachedFor<Source, Answer>(
   ms: number,

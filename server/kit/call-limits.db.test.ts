@@ -124,7 +124,7 @@ test('waiting calls of a team member are refused and do nothing once the seat ha
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
 
-test('calls of an intruder in one login do not prevent the owner from ending that login from another one', async () => {
+test('calls of an intruder in one login do not prevent the owner from ending that login from another login', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   const socket = await owner.listen();
@@ -133,8 +133,8 @@ test('calls of an intruder in one login do not prevent the owner from ending tha
     () => eve.call(chat.search, find),
     async () => {
       const first = outcome(socket.call(chat.settings, {}));
-      // An unknown call is answered without waiting. By then, the call that was sent before it is queued or
-      // refused.
+      // An unknown call is answered without waiting. When its answer has arrived, the call that was sent
+      // before it is queued or refused.
       await outcome(socket.call({ ...chat.settings, path: '/nothing' }, {}));
       return { own: [first, outcome(owner.call(account.revokeOtherSessions, {}))] };
     },

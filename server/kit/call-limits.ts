@@ -2,8 +2,8 @@ import { type Actor, type Handler, personBehind } from './handle.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The maximum number of concurrent calls of one person: as many as a browser has connections, fewer than the
- * database pool.
+ * The maximum number of concurrent calls of one person. It equals the number of connections that a browser
+ * opens, and is smaller than the number of database connections.
  */
 const AT_ONCE = 6;
 /** The maximum number of waiting calls of one login. No browser needs more. */
@@ -29,8 +29,9 @@ interface Turns {
 /**
  * Limits the concurrent calls of each person, so that a person who sends a thousand calls delays only
  * themself. A person's logins take turns, so that an intruder in one login cannot keep the owner from ending
- * it in another. If a call had to wait, its actor is loaded again (`findAgain`), because the login or seat
- * may have ended. Calls without a login are not limited here, because many visitors share an address.
+ * that login from another login. If a call had to wait, its actor is loaded again (`findAgain`), because the
+ * login or seat may have ended. Calls without a login are not limited here, because many visitors share an
+ * address.
  */
 export function limitCallsPerPerson(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
   const queues = new Map<string, CallQueue>();

@@ -134,7 +134,7 @@ test('all addresses of an IPv6 /64 network count as one address', () => {
   expect(from('2001:db8:1:2::4').destroyed).toBe(false);
 });
 
-test('a connection with many unanswered requests is closed; one that waits for its answers stays open', async () => {
+test('a connection with many unanswered requests is closed; a connection whose client waits for each answer stays open', async () => {
   const { http, knock, count, slowly } = await listening({});
   const some = await knock();
   some.write(`${ask}\r\n`.repeat(10));

@@ -46,9 +46,9 @@ export function guardConnections(server: Server, perAddress: number | null): Con
  * Closes a connection that has more than `most` unanswered requests, before any other listener gets the
  * excess requests. An answered request counts until the next turn of the event loop, because one packet can
  * hold thousands of requests that are answered while the packet is parsed, and other clients would have to
- * wait. A chunked body behind an unanswered request closes the connection as well: it could be refused only
- * after that answer, and until then each of its chunks would be kept as an object. Returns a function for
- * whether a connection has unanswered requests.
+ * wait. A chunked body behind an unanswered request closes the connection as well. Such a body could be
+ * refused only after the answer to that request, and until then each of its chunks would be kept as an
+ * object. The returned function checks whether a connection has unanswered requests.
  */
 export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();
@@ -72,8 +72,8 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
     response.once('close', () => setImmediate(forget));
     for (const answer of answerers) answer(request, response);
   });
-  // Treats a request with an unknown `Expect` header like any other; Node would answer it outside of this
-  // limit.
+  // Treats a request with an unknown `Expect` header like any other; otherwise Node would answer it without
+  // counting it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return (socket) => (unanswered.get(socket) ?? 0) > 0;
 }

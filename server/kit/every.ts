@@ -17,8 +17,8 @@ export interface Loop {
 const FIRST_MS = 250;
 
 /**
- * Repeats work on this node, one run at a time. Other nodes do the same: work that only one node may run must
- * take a lock.
+ * Repeats work on this node, one run at a time. Other nodes repeat the same work, so work that only one node
+ * may run must take a lock.
  */
 export function every(
   ms: number,

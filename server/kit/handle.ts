@@ -8,7 +8,7 @@ import { type Db, inTransaction, type Tx } from './db.ts';
 import { Refusal, type RefusalDetails, type Refuse } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
-/** The seat in a creator's inbox in which a team member acts, with its rights. */
+/** The seat from which a team member acts in a creator's inbox: the member, and the rights of the seat. */
 export interface SeatHeld {
   readonly memberId: string;
   readonly rights: readonly SeatRight[];
@@ -25,8 +25,8 @@ export interface Actor {
   readonly isOperator: boolean;
   readonly role: 'buyer' | 'seller';
   /**
-   * Set when a team member acts in a seat: then `id` is the creator's, and only calls that name seat rights
-   * are allowed.
+   * Set when a team member acts in a seat. Then `id` is the creator's id, and only calls that name seat
+   * rights are allowed.
    */
   readonly seat?: SeatHeld;
 }
@@ -62,7 +62,10 @@ interface Request<C extends Call> {
   readonly input: z.output<C['input']>;
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
   readonly request: RequestFacts;
-  /** Creates a refusal to throw or, in a batch, to return. Compiles only for what the call can refuse. */
+  /**
+   * Creates a refusal to throw or, in a batch, to return. The compiler accepts only the reasons that the call
+   * can refuse with.
+   */
   readonly refuse: Refuse<PossibleRefusal<C>>;
 }
 
@@ -115,10 +118,10 @@ export interface Handler<C extends Call = Call> {
 
 /**
  * Makes the handler of a call. The handler runs in its own transaction, which rolls back on any throw. A
- * repeated Idempotency-Key of the same person gets the first answer. Input is parsed before the handler and
- * output after it, so that a handler gets only valid input, and fields outside the contract are never sent.
- * Work that is too slow for a transaction runs before it, as a separate step: `handle(call, before,
- * handler)`.
+ * request with a repeated Idempotency-Key of the same person gets the first answer. Input is parsed before
+ * the handler and output after it, so that a handler gets only valid input, and fields outside the contract
+ * are never sent. Work that is too slow for a transaction runs before it, as a separate step: `handle(call,
+ * before, handler)`.
  */
 export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(

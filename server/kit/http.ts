@@ -31,7 +31,10 @@ const STOPS_WITHIN_MS = 10_000;
 export interface HttpOptions {
   readonly log: Log;
   readonly trustedHops: number;
-  /** The origin of this platform's pages; if null, any loopback host is accepted. */
+  /**
+   * The origin of this platform's pages. Loopback hosts are always accepted; null means that no other host
+   * is.
+   */
   readonly publicOrigin: string | null;
   /** A second host name of this server, which serves only paths that begin with `below`. */
   readonly sideHost?: { readonly host: string; readonly below: string } | null;
@@ -78,8 +81,8 @@ export async function openHttp({
       // Upgrades only connections without unanswered requests, because their answers must not get into the
       // upgraded stream.
       shouldUpgradeCallback: (request) => isUpgrade(request) && !hasUnanswered(request.socket),
-      // Lets requests without a Host header through: Node would answer them itself, but they must count
-      // before they are refused below.
+      // Lets requests without a Host header through, so that they are counted like others before they are
+      // refused below. Otherwise Node would answer them itself.
       requireHostHeader: false,
     },
     clientErrorHandler: (_error, socket) => answerAndClose(socket, '400 Bad Request'),
@@ -104,8 +107,8 @@ export async function openHttp({
     const before = lastOf.get(socket);
     lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
     await before;
-    // Ends here if the connection has closed. The answers on a closed connection are closed already, so a new
-    // one would never emit `close`, and later requests would wait for it forever.
+    // Refuses the request if the connection has closed. On a closed connection a new answer never emits
+    // `close`, so later requests would wait for it forever.
     if (socket.destroyed) throw new Refusal('not_found');
   });
   app.addHook('onRequest', async (request) => checkHosts(request, { publicOrigin, sideHost }));
@@ -116,8 +119,8 @@ export async function openHttp({
     app.server.once('close', () => clearTimeout(patience));
   });
   app.addHook('onSend', async (request, reply) => {
-    // Makes clients close their connections after this answer. Otherwise they would keep them open, and the
-    // stop would wait until its time limit.
+    // Makes clients close their connections after this answer. Otherwise clients would keep the connections
+    // open, and the stop would wait until its time limit.
     if (isClosing) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy'))
@@ -202,9 +205,9 @@ export function isOwnHost(host: string | undefined, publicOrigin: string | null)
 }
 
 /**
- * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. Only a demo
- * uses that header, because a demo has several loopback names. Elsewhere a header that anybody can set must
- * not get into emails to other people.
+ * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. The header
+ * decides only if it names a loopback host in a demo, which has several loopback names, or if there is no
+ * public origin. Elsewhere a header that anybody can set must not get into emails to other people.
  */
 export function pagesOrigin(
   host: string,

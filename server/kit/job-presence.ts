@@ -13,9 +13,9 @@ export interface Presence {
 }
 
 /**
- * Shows all nodes that the job runner with this id is alive, by holding an advisory lock. The database
- * releases the lock when the runner's connection ends, however its process ends. Therefore no clocks are
- * compared and nothing has to be cleaned up.
+ * Holds an advisory lock while the job runner with this id is alive, so that every node can check whether it
+ * is. The database releases the lock when the runner's connection ends, however the runner's process ends.
+ * Therefore no clocks are compared and nothing has to be cleaned up.
  */
 export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   const leaving = new AbortController();
@@ -64,8 +64,8 @@ async function holdLock(pool: pg.Pool, id: string, leaving: AbortSignal): Promis
 
 /**
  * Frees the jobs of dead runners, which would otherwise stay locked for four hours. A runner that only lost
- * its connection is back within a second, so a runner counts as dead only if the previous check missed it,
- * too. Returns the runners that this check misses.
+ * its connection takes its lock again within a second. Therefore a runner is dead only if neither this check
+ * nor the previous one finds its lock. Returns the ids of the runners whose locks this check does not find.
  */
 export async function reclaimOrphanedJobs(
   pool: pg.Pool,

@@ -53,7 +53,10 @@ const POLL_MS = 1_000;
 /** The pause between two attempts to start the queue again while the database is unavailable. */
 const AGAIN_MS = 500;
 
-/** The interval of the checks for jobs of dead nodes. A node counts as dead after two checks. */
+/**
+ * The interval of the checks for jobs of dead nodes. A node is dead if two checks in a row do not find its
+ * lock.
+ */
 const RECLAIM_EVERY_MS = 15_000;
 
 interface JobSettings {

@@ -38,8 +38,8 @@ const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
 });
 
 /**
- * Makes a DNS lookup for any name. Its first call returns the first list of addresses, its second call the
- * second list.
+ * Returns a DNS lookup that accepts any name. The first call of the lookup returns the first list of
+ * addresses, the second call returns the second list.
  */
 const naming = (...answers: string[][]): typeof Lookup => {
   let turn = 0;
@@ -173,7 +173,7 @@ describe('readWebPage', () => {
     expect(asked).toHaveLength(4 + 4 + 1);
   });
 
-  test('of an endless page, only maxBytes are read', async () => {
+  test('only the first maxBytes bytes of an endless page are read', async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = (): void => {
@@ -186,7 +186,7 @@ describe('readWebPage', () => {
     expect(read?.bytes).toHaveLength(100_000);
   });
 
-  test('a server that answers too slowly, or not at all, gives null after the time-out', async () => {
+  test('readWebPage returns null after the time-out if a server answers too slowly or not at all', async () => {
     const silent = await serve(() => undefined);
     const slow = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -197,7 +197,7 @@ describe('readWebPage', () => {
     expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
   });
 
-  test('a server that answers by switching protocols gives null immediately', async () => {
+  test('readWebPage and sendJson immediately return null if a server answers by switching protocols', async () => {
     const { origin } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
     });
@@ -215,7 +215,7 @@ describe('readWebPage', () => {
     ],
     ['a page with status 404', { 'content-type': 'text/html' }, 404],
     ['a redirect without a location', {}, 302],
-  ])('%s gives null', async (_what, headers, status) => {
+  ])('readWebPage returns null for %s', async (_what, headers, status) => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(status, headers).end('<title>x</title>'),
     );

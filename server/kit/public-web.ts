@@ -148,7 +148,7 @@ function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?:
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   if (url.username !== '' || url.password !== '' || !mayUsePort(url.port)) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address that is an IP address is checked here, because connecting to it takes no lookup.
+  // A host that is an IP address is checked here, because connecting to it takes no DNS lookup.
   return isIP(host) !== 0 && !mayReach(host) ? null : url;
 }
 
@@ -187,8 +187,8 @@ const request = (
     outgoing
       .on('response', resolve)
       .on('error', reject)
-      // Needed for a server that answers by switching protocols: it causes neither `response` nor `error`,
-      // only `close`.
+      // Needed for a server that answers by switching protocols. Such an answer causes neither `response` nor
+      // `error`, only `close`.
       .on('close', () => reject(new Error('The server sent no answer.')))
       .end(body ?? undefined);
   });

@@ -72,7 +72,7 @@ export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLim
     .execute();
 }
 
-/** Longer than the window of any rate limit. */
+/** The age at which the row of a rate limit is deleted. It is longer than the window of any rate limit. */
 const KEPT_DAYS = 7;
 
 /** Deletes the rows of windows that have ended; a missing row means that there was no use. */

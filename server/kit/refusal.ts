@@ -4,7 +4,8 @@ import { type RefusalName, refusals } from '#contract/codes.ts';
 export type RefusalDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
 /**
- * An expected failure of a call. Handlers create it with `refuse`, which accepts only what the call can refuse.
+ * An expected failure of a call. Handlers create it with `refuse`, which accepts only the reasons that the
+ * call can refuse with.
  */
 export class Refusal<R extends RefusalName = RefusalName> extends Error {
   readonly reason: R;

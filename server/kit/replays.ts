@@ -17,7 +17,10 @@ export interface Keyed {
 
 const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
-/** The name under which a key is stored: its hash, because the key itself decrypts the stored answer. */
+/**
+ * The text under which an idempotency key is stored: the key's hash, because the key itself decrypts the
+ * stored answer.
+ */
 const nameOf = ({ key }: Keyed): string => hashToken(key).toString('hex');
 
 /** The encryption of stored answers. Only the holder of the idempotency key can read them. */

@@ -62,7 +62,8 @@ function messageReader({ isFirstUntyped }: { isFirstUntyped: boolean }, onType: 
   };
 }
 
-// A failed batch rejects before the database is ready again, so a rollback comes before the messages are read.
+// A failed batch rejects before the database is ready again. Tests therefore send a rollback and wait for its
+// result before they read the messages.
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let wire: Wire;
 let client: pg.Client;
@@ -101,7 +102,7 @@ test('a batch is one round trip with one Sync, and only the last statement has i
   expect(wire.take()).toEqual({ sent: 'PBEPBEPBDES', received: '12C12C12TDCZ' });
 });
 
-test('a statement is parsed once on a connection, and a statement without a name each time', async () => {
+test('a named statement is parsed once on a connection, a statement without a name each time it is sent', async () => {
   const unnamed: Statement = { text: 'select 1 where $1', values: [true] };
   await send([begin, keep(1), unnamed, commit]);
   wire.take();
@@ -110,12 +111,12 @@ test('a statement is parsed once on a connection, and a statement without a name
   expect(await kept()).toBe(2);
 });
 
-test('the result is that of the last statement, also when it is the only one', async () => {
+test('a batch returns the result of its last statement, also if that is its only statement', async () => {
   expect(await send([keep(7)])).toMatchObject({ command: 'INSERT', rowCount: 1 });
   expect(await send([count, keep(8), commit])).toMatchObject({ command: 'COMMIT', rows: [] });
 });
 
-test('the database skips everything after a failure, and the connection parses what was skipped later', async () => {
+test('the database skips the statements after a failed one, and the connection parses them when they are sent again', async () => {
   await expect(send([begin, keep(null), count, commit])).rejects.toMatchObject({ code: '23502' });
   await client.query('rollback');
   expect(wire.take()).toEqual({ sent: 'PBEPBEPBEPBDESQ', received: '12C12EZCZ' });
@@ -124,7 +125,7 @@ test('the database skips everything after a failure, and the connection parses w
   expect(await kept()).toBe(1);
 });
 
-test('a statement that cannot be parsed is not taken for a parsed one', async () => {
+test('a statement that failed to parse is parsed again when it is next sent', async () => {
   const wrong = named('wrong', 'selec $1', 1);
   await expect(send([begin, wrong, commit])).rejects.toMatchObject({ code: '42601' });
   await client.query('rollback');
@@ -134,7 +135,7 @@ test('a statement that cannot be parsed is not taken for a parsed one', async ()
   expect(wire.take()).toEqual({ sent: 'BEPBEPBDESQ', received: '2CEZCZ' });
 });
 
-test('a value that cannot be sent fails the batch before its statement, and the connection stays usable', async () => {
+test('a value that cannot be sent fails the batch before its statement is sent, and the connection stays usable', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('unsendable');
@@ -148,7 +149,7 @@ test('a value that cannot be sent fails the batch before its statement, and the 
   expect(await kept()).toBe(1);
 });
 
-test('a closed statement is closed in the same round trip, and parsed again when it is next sent', async () => {
+test('a statement named in closing is closed in the round trip of the batch, and parsed again when it is next sent', async () => {
   await send([keep(1)]);
   wire.take();
   await send([count], ['keep']);

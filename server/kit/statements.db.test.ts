@@ -34,7 +34,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(2);
   });
 
-  test('the transaction’s next statement sees the effect of a deferred one', async () => {
+  test('the transaction’s next statement sees the effect of a deferred statement', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await leave(tx, subject);
       return marks(tx);
