@@ -40,26 +40,29 @@ describe('ME10: a full disk', () => {
   });
 
   // Only root can mount the small disk that this test fills.
-  test.runIf(mayMount)('every step of an upload that does not fit on the disk is refused with storage_full', async () => {
-    folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
-    const world = await openWorld({ config: { dataDir: folder } });
-    const ada = await world.creator();
-    const content = randomBytes(2 * MEGABYTE);
-    const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
-    expect((await sendBytes(ada, id, 0, content.subarray(0, 1_000))).status).toBe(204);
+  test.runIf(mayMount)(
+    'every step of an upload that does not fit on the disk is refused with storage_full',
+    async () => {
+      folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+      execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+      const world = await openWorld({ config: { dataDir: folder } });
+      const ada = await world.creator();
+      const content = randomBytes(2 * MEGABYTE);
+      const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
+      expect((await sendBytes(ada, id, 0, content.subarray(0, 1_000))).status).toBe(204);
 
-    await writeFile(join(folder, 'filling'), Buffer.alloc(9 * MEGABYTE)).catch(() => undefined);
-    const written = await sendBytes(ada, id, 1_000, content.subarray(1_000));
-    expect([written.status, await reasonOf(written)]).toEqual([503, 'storage_full']);
-    const begun = await beginUpload(ada, 'photo', 10);
-    expect([begun.status, await reasonOf(begun)]).toEqual([503, 'storage_full']);
+      await writeFile(join(folder, 'filling'), Buffer.alloc(9 * MEGABYTE)).catch(() => undefined);
+      const written = await sendBytes(ada, id, 1_000, content.subarray(1_000));
+      expect([written.status, await reasonOf(written)]).toEqual([503, 'storage_full']);
+      const begun = await beginUpload(ada, 'photo', 10);
+      expect([begun.status, await reasonOf(begun)]).toEqual([503, 'storage_full']);
 
-    // Leaves room for the upload's remaining bytes, but not for a stored copy of the finished file.
-    await writeFile(join(folder, 'filling'), Buffer.alloc(5 * MEGABYTE));
-    const at = Number((await fetchOffset(ada, id)).headers.get('upload-offset'));
-    const stored = await sendBytes(ada, id, at, content.subarray(at));
-    expect([stored.status, await reasonOf(stored)]).toEqual([503, 'storage_full']);
-    expect((await ada.raw('/healthz')).status).toBe(200);
-  });
+      // Leaves room for the upload's remaining bytes, but not for a stored copy of the finished file.
+      await writeFile(join(folder, 'filling'), Buffer.alloc(5 * MEGABYTE));
+      const at = Number((await fetchOffset(ada, id)).headers.get('upload-offset'));
+      const stored = await sendBytes(ada, id, at, content.subarray(at));
+      expect([stored.status, await reasonOf(stored)]).toEqual([503, 'storage_full']);
+      expect((await ada.raw('/healthz')).status).toBe(200);
+    },
+  );
 });
