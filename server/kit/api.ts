@@ -22,7 +22,10 @@ export interface ApiOptions {
   }): Promise<Actor | null>;
 }
 
-/** Mounts handlers below `/api`. Every call is a POST request, and all answers have the same envelope. */
+/**
+ * Mounts handlers at paths that begin with `/api/`. Every call is a POST request, and all answers have the
+ * same envelope.
+ */
 export function mountApi(app: FastifyInstance, handlers: readonly Handler[], options: ApiOptions): void {
   for (const handler of handlers) {
     app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {

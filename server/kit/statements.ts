@@ -71,8 +71,8 @@ export function pipelineStatements(client: pg.PoolClient): void {
   const commit = async (): Promise<pg.QueryResult> => {
     const isUntouched = waiting.length === 1 && waiting[0] === BEGIN;
     if (isUntouched) waiting = [];
-    // `isInTransaction` stays true if this fails, because the caller then rolls back, and the rollback must
-    // reach the database.
+    // `isInTransaction` stays true if the commit fails, because the caller then rolls back, and the rollback
+    // must reach the database.
     const committed = await (isUntouched ? silence('COMMIT') : send(COMMIT));
     isInTransaction = false;
     return committed;

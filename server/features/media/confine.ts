@@ -11,7 +11,10 @@ export interface ProcessLimits {
   readonly cpuSeconds: number;
   /** The maximum resident memory; a program that exceeds it is killed. */
   readonly memoryBytes: number;
-  /** The maximum address space. Unset for programs that reserve far more than they use, such as Node. */
+  /**
+   * The maximum address space. Unset for programs that reserve far more address space than they use, such as
+   * Node.
+   */
   readonly addressSpaceBytes?: number;
   readonly fileBytes: number;
   /** Aborts when the node stops; the program is then killed. */
@@ -65,8 +68,8 @@ const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024;
 const STDERR_KEPT_CHARS = 2_000;
 const MEMORY_CHECK_MS = 100;
 /**
- * The priority (nice value) of a program: about a third of an equal CPU share, so that the server's requests
- * come first.
+ * The nice value of a confined program. The program gets about a third of the CPU time of a program with
+ * normal priority, so that the server's requests come first.
  */
 const NICENESS = 5;
 /**
@@ -182,7 +185,10 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** The program's resident memory. Zero on systems other than Linux, where only the other limits apply. */
+/**
+ * Returns the program's resident memory. On systems other than Linux, returns zero, so that only the other
+ * limits apply.
+ */
 async function residentBytes({ pid }: ChildProcess): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {

@@ -23,7 +23,10 @@ import { drawingQueue } from './viewer-watermark.ts';
 let world: World;
 let ada: Person;
 let parts: MediaParts;
-/** A storage that deletes the asset and its files just before it stores another file of the asset. */
+/**
+ * A storage that simulates a deletion during `put`: it deletes the asset and its stored files, and then
+ * stores the file.
+ */
 let storage: StoragePort;
 beforeAll(async () => {
   world = await openWorld();

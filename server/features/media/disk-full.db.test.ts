@@ -41,7 +41,7 @@ describe('ME10: a full disk', () => {
 
   // Only root can mount the small disk that this test fills.
   test.runIf(mayMount)(
-    'every step of an upload that does not fit on the disk is refused with storage_full',
+    'a step of an upload is refused with storage_full if its bytes do not fit on the disk',
     async () => {
       folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
       execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);

@@ -39,7 +39,7 @@ export interface AssetRow {
   readonly isMarked: boolean;
   readonly createdAt: Date;
   readonly renditions: readonly Omit<RenditionRow, 'hash' | 'segments' | 'bytes'>[];
-  /** The database's time of this query. The expiry of signed URLs is computed from it. */
+  /** The time of this query by the database's clock. The expiry of signed URLs is computed from it. */
   readonly now: Date;
 }
 

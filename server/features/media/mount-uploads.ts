@@ -82,12 +82,13 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     relativeLocation: true,
     locker: uploadLocks(),
     namingFunction: (request) => uploadOf(request).id,
-    // Without this, tus takes the id from the end of the address, even from the query string.
+    // Without this function, tus takes the upload's id from the end of the address, even from the query
+    // string.
     getFileIdFromRequest: (request) => uploadOf(request).id,
     maxSize: (request) => uploadOf(request).bytes,
     onUploadFinish: async (request) => {
       const { actor, upload } = passedOf(request);
-      // An upload can take hours. The actor's login or seat may have ended since it began.
+      // An upload can take hours. The actor's login or seat may have ended since the upload began.
       assertMayUpload(await parts.findActorAgain(actor));
       await finishUpload(parts, upload);
       return {};

@@ -76,7 +76,7 @@ interface Version {
   readonly isRecent: boolean;
 }
 
-/** The version of a program as `runConfined` would find it; null if it does not run. */
+/** The version of the program that `runConfined` would find under this name; null if it does not run. */
 async function versionOf(program: string): Promise<Version | null> {
   try {
     const { stdout } = await run(program, ['-version'], { timeout: CHECK_MS, env: { PATH: SYSTEM_PATH } });

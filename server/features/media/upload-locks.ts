@@ -1,7 +1,7 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 
 /**
- * How long a request waits for the lock. A holder that is asked releases the lock within three seconds or
+ * How long a request waits for the lock. The holder releases the lock within three seconds of being asked, or
  * never.
  */
 const WAITS_MS = 10_000;

@@ -160,7 +160,7 @@ describe('uploads', () => {
   const stateOf = async (id: string) =>
     (await world.sql<{ state: string }>`select state from media_assets where id = ${id}`)[0]?.state;
 
-  test('ME3: a slow upload is refused at its end if its login has ended in the meantime', async () => {
+  test('ME3: a slow upload is refused at its end if its sender’s login has ended in the meantime', async () => {
     const ada = await world.creator();
     const other = await ada.elsewhere();
     const id = idOfUpload(await beginUpload(other, 'photo', picture.length));
@@ -172,7 +172,7 @@ describe('uploads', () => {
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: a slow upload is refused at its end if its team seat has ended in the meantime', async () => {
+  test('ME3: a slow upload is refused at its end if its sender’s team seat has ended in the meantime', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const id = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));

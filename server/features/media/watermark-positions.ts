@@ -21,7 +21,10 @@ export interface WatermarkLine {
   readonly top: number;
 }
 
-/** The number of dots that fit across the picture, by watermark size. Fewer dots across are larger dots. */
+/**
+ * The number of dots that fit across the picture, by watermark size. The fewer dots fit, the larger each dot
+ * is.
+ */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const VIEWER_OPACITY = 0.28;
 const VIEWER_ROWS = 3;

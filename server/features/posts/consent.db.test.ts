@@ -118,7 +118,7 @@ test('PO8: an agreement covers only the files the co-creator saw, so a new file 
   expect(await consentsOf(id)).toEqual(['agreed']);
 });
 
-test('PO8: a file can be removed from a published post with co-creators, but none can be added', async () => {
+test('PO8: a file can be removed from a published post with co-creators, but no file can be added', async () => {
   const { id, media } = await jointPost();
   const people = { coCreators: [other.domain] };
   const more = { ...people, media: [...media, await file()] };

@@ -58,7 +58,7 @@ describe('the queue (PO9)', () => {
     expect(events?.count).toBe(1);
   });
 
-  test('a due post that cannot be published is listed first with the reason, and can be rescheduled', async () => {
+  test('a due post that cannot be published is listed first in the queue with the reason, and can be rescheduled', async () => {
     const assetId = await readyMedia(world, creator);
     const waiting = await scheduled();
     const id = await scheduled({

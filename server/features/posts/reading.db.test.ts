@@ -101,7 +101,7 @@ describe('the Following tab', () => {
     expect([since.count, since.creators.map(({ domain }) => domain)]).toEqual([1, [creator.domain]]);
   });
 
-  test('PO2: a page of posts takes at most three database queries, including the session’s', async () => {
+  test('PO2: a page of posts takes at most three database queries, including the query for the session', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -216,7 +216,7 @@ describe('posts of one creator', () => {
     expect(await locks(await world.fan(), 'member')).toEqual([true, true]);
   });
 
-  test('a locked post shows its ways in, cheapest first, and the number and length of its media', async () => {
+  test('a locked post shows the ways to open it, cheapest first, and the number and length of its media', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner, { price: '9000000' });
     await tierOf(world, owner, { price: '4000000' });

@@ -27,7 +27,7 @@ const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
 describe('saving a post', () => {
-  test('AX8, C15, PO4: a draft is returned as it was saved and is visible to nobody else', async () => {
+  test('AX8, C15, PO4: a draft is returned to its creator as it was saved, and other people cannot see it', async () => {
     const tierId = await tierOf(world, creator);
     const post = postInput({
       ...(await locked()),
@@ -149,7 +149,7 @@ describe('saving a post', () => {
     expect((await at('50.01')).price?.units).toBe('50010000');
   });
 
-  test('past times, other creators’ tiers, invalid polls, goals and co-creators are refused', async () => {
+  test('a post with a past time, another creator’s tier, or an invalid poll, goal or co-creator is refused', async () => {
     const past = ahead(-HOUR_MS);
     expect((await refusalOf(saveDraft(creator, { publishAt: past }))).reason).toBe('schedule_in_past');
     expect((await refusalOf(saveDraft(creator, { expiresAt: past }))).reason).toBe('schedule_in_past');

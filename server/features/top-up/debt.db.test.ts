@@ -262,7 +262,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     expect(await owed(ann)).toBe('10000000');
   });
 
-  test('a refund that a creator’s earnings do not cover is taken from their wallet, and the rest becomes debt', async () => {
+  test('a refund that a creator’s earnings do not cover is taken from the creator’s wallet, and the rest becomes debt', async () => {
     const [otto, ann] = [await harness.seller(), await harness.payer()];
     const id = newId();
     await inTransaction(harness.db, (tx) =>

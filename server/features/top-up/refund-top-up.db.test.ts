@@ -229,7 +229,7 @@ describe('TU10: bonus of a refunded top-up', () => {
 });
 
 describe('TU10: refused refunds', () => {
-  test('a refund is refused while the top-up is disputed, and is made once the dispute is won', async () => {
+  test('a refund is refused while the top-up is disputed, and is accepted after the dispute is won', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const dispute = await harness.sandbox.control.createDispute(await refOf(id));
@@ -242,7 +242,7 @@ describe('TU10: refused refunds', () => {
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('a refund is refused during a dispute of another payment, with a debt, and on a restricted account', async () => {
+  test('a refund is refused while another payment is disputed, while the person has a debt, and while the account is restricted', async () => {
     const ann = await harness.payer();
     const [id, other] = [await paid(ann, '30'), await paid(ann, '30')];
     const dispute = await harness.sandbox.control.createDispute(await refOf(other));

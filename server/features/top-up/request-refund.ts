@@ -10,8 +10,9 @@ import { claimDueRefunds, findRefund, type RefundRow } from './refunds.store.ts'
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * Sends a stored refund to the provider, or queries one that was sent before, and applies the result. May
- * run repeatedly, because the provider knows each refund by our id. Must not be called in a transaction.
+ * Sends a stored refund to the provider, or queries the provider for it if it was sent before, and applies
+ * the result. May run repeatedly, because the provider knows each refund by our id. Must not be called in a
+ * transaction.
  */
 export async function requestRefund(parts: TopUpParts, id: string): Promise<void> {
   // Read again, because another copy of the request may have ended the refund while this one waited.
@@ -39,8 +40,9 @@ async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<R
 }
 
 /**
- * How to find a refund at the provider. A refund that was sent before is looked up instead of sent again,
- * because a provider repeats its own error for an identical request.
+ * Returns by what to find a refund at the provider: the provider's id if it is known, otherwise our id. A
+ * refund that was sent before is looked up instead of sent again, because a provider repeats its own error
+ * for an identical request.
  */
 const lookupOf = (refund: RefundRow, byId: RefundLookup): RefundLookup =>
   refund.provider_ref ? { ref: refund.provider_ref } : byId;

@@ -33,8 +33,8 @@ async function handleDispute(ref: string): Promise<void> {
 }
 
 /**
- * Handles two disputes simultaneously: this transaction holds the person's lock while both handlers start
- * and wait for it in order.
+ * Handles two disputes simultaneously. A transaction holds the person's lock until both handlers wait for it,
+ * the first one before the second.
  */
 async function handleSimultaneously(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
   const here = {

@@ -224,7 +224,7 @@ describe('TU4: bounds and daily limit', () => {
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
   });
 
-  test('the limits list when each paid top-up stops counting, without declined top-ups', async () => {
+  test('the wallet’s limits list when each paid top-up stops counting, and leave out declined top-ups', async () => {
     const ann = await harness.payer();
     await payIn(ann, '60');
     await payIn(ann, '10', { number: DECLINED_CARD });
