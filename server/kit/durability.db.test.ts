@@ -3,7 +3,7 @@ import { openTestDatabase } from '#test/database.ts';
 import { assertDurable } from './durability.ts';
 
 test('O1: a database that may lose acknowledged data is refused; the error names the settings', async () => {
-  // Test clusters run with all three settings off.
+  // The database of the tests runs with all three durability settings turned off.
   const database = await openTestDatabase({ connections: 1 });
   await expect(assertDurable(database.pool)).rejects.toThrow(
     'The database may lose acknowledged data: switch on fsync, full_page_writes, synchronous_commit.',

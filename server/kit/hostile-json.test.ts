@@ -29,7 +29,7 @@ describe('parseHostileJson', () => {
     ['an unterminated string', '{"a":"'],
     ['a bare word', 'undefined'],
     ['an empty body', ''],
-  ])('%s is refused', (_name, text) => {
+  ])('parseHostileJson refuses %s', (_name, text) => {
     expect(() => parse(text)).toThrow(Refusal);
   });
 

@@ -31,7 +31,9 @@ function refuseForbidden(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Checks nesting depth and number of members in one pass over the text, which skips strings. */
+/**
+ * Checks the nesting depth and the number of members in one pass over the text. Skips the content of strings.
+ */
 function assertShape(text: string): void {
   let depth = 0;
   let members = 0;

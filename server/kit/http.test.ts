@@ -15,8 +15,8 @@ test('a stop answers running requests and does not wait for idle keep-alive conn
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  // Longer than this test may run, so that a stop that waited for the idle connection would make the test
-  // time out.
+  // The server would keep the idle connection open for longer than this test may run. A stop that waited for
+  // the connection would therefore make the test time out.
   http.server.keepAliveTimeout = 3_600_000;
   const { port } = http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

@@ -32,8 +32,8 @@ export interface HttpOptions {
   readonly log: Log;
   readonly trustedHops: number;
   /**
-   * The origin of this platform's pages. Loopback hosts are always accepted; null means that no other host
-   * is.
+   * The origin of this platform's pages. Loopback hosts are accepted as well; if the origin is null, only
+   * loopback hosts are accepted.
    */
   readonly publicOrigin: string | null;
   /** A second host name of this server, which serves only paths that begin with `below`. */

@@ -3,7 +3,7 @@ import { every } from './every.ts';
 import { openLog } from './log.ts';
 import { processDueItems } from './process-due-items.ts';
 
-test('a stop ends a long run after the current item; the remaining items stay due', async () => {
+test('when the node stops, processDueItems ends after the current item, and the remaining items stay due', async () => {
   const due = Array.from({ length: 1_000 }, (_, index) => String(index));
   const done: string[] = [];
   const { promise: begun, resolve: markBegun } = Promise.withResolvers<void>();

@@ -193,7 +193,9 @@ const request = (
       .end(body ?? undefined);
   });
 
-/** A lookup that returns only allowed addresses. The connection uses exactly its result. */
+/**
+ * A DNS lookup that returns only allowed addresses. The connection uses the returned addresses and no others.
+ */
 const checkedLookup =
   ({ lookup, mayReach }: PublicWeb): LookupFunction =>
   (host, options, done) => {

@@ -9,7 +9,7 @@ export interface SealedBy {
   readonly token: string;
   /** The server's part of the encryption key. If it is empty, the token alone decrypts the text. */
   readonly secret: string;
-  /** What the text is for. Each purpose has its own encryption key for the same token. */
+  /** The purpose of the encrypted text. Each purpose has its own encryption key for the same token. */
   readonly purpose: string;
 }
 

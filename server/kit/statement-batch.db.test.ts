@@ -9,7 +9,7 @@ import { type Statement, sendBatch } from './statement-batch.ts';
 
 interface Wire {
   readonly url: string;
-  /** Returns the types of the messages since the last call, and forgets them: one letter for each message. */
+  /** Returns the types of the messages since the last call, one letter for each message, and forgets them. */
   take(): { sent: string; received: string };
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ const kept = async (): Promise<number> => {
   return rows[0]?.kept ?? -1;
 };
 
-test('a batch is one round trip with one Sync, and only the last statement has its rows described', async () => {
+test('a batch takes one round trip with one Sync, and only its last statement gets a row description', async () => {
   const { rows } = await send([begin, keep(1), count]);
   expect(rows).toEqual([{ kept: 1 }]);
   expect(wire.take()).toEqual({ sent: 'PBEPBEPBDES', received: '12C12C12TDCZ' });

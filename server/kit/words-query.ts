@@ -44,8 +44,8 @@ export function parseSearchWords(typed: string): SearchWord[] {
 }
 
 /**
- * The tsquery term for a searched word. Matches words that begin with the searched word or, if that is an
- * English plural, with its singular.
+ * The tsquery term for a searched word. Matches words that begin with the searched word or, if the searched
+ * word is an English plural, with its singular.
  */
 function lexemeOf({ word, isTag }: SearchWord): string {
   if (SPACELESS.test(word))

@@ -42,7 +42,7 @@ const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: t
 const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
 
 describe('AX18, PO7: the earlier texts in the history of a post', () => {
-  test('the history shows a text that was written for subscribers only to subscribers, even when the post is public now', async () => {
+  test('only subscribers and the creator see earlier texts that were written for subscribers, even when the post is public now', async () => {
     const id = await postThatWas(
       { text: 'for members', ...forMembers },
       { text: 'for followers', ...forFollowers },
@@ -60,7 +60,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(all);
   });
 
-  test('the history shows a text that was written for one tier only to subscribers of that tier', async () => {
+  test('only subscribers of a tier see earlier texts that were written for that tier', async () => {
     const gold = await tierOf(world, creator);
     const id = await postThatWas(
       { text: 'for gold', isTextOpen: false, audience: { ...forNobody, tierIds: [gold] } },
@@ -73,7 +73,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(member, id)).toEqual([]);
   });
 
-  test('the history of a priced post shows a text that was locked to buyers, and a text that was left open to everybody', async () => {
+  test('buyers see an earlier locked text of a priced post, and everybody sees an earlier text of it that was left open', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const priced = { price: '5', media, audience: forNobody };
     const id = await postThatWas(
@@ -89,7 +89,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
   });
 
-  test('the history shows a text that was replaced while the post was archived only to buyers and the creator', async () => {
+  test('only buyers and the creator see an earlier text that was replaced while the post was archived', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
     const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
@@ -108,7 +108,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
       expect(await textsFor(viewer, id)).toEqual(['never shown', 'for members']);
   });
 
-  test('the history shows a text that was replaced after the post expired only to the creator', async () => {
+  test('only the creator sees an earlier text that was replaced after the post expired', async () => {
     const id = await postThatWas({ text: 'for members', ...forMembers });
     await world.sql`update posts set expires_at = app_now() - interval '1 second' where id = ${id}`;
     for (const text of ['for members', 'for all']) {
@@ -120,7 +120,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(['for members']);
   });
 
-  test('the history shows a text that was stored without an audience only to the creator', async () => {
+  test('only the creator sees an earlier text that was stored without an audience', async () => {
     const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
     await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
     expect(await textsFor(await world.fan(), id)).toEqual([]);

@@ -190,7 +190,7 @@ describe('comments (PO13)', () => {
     expect((await ben.call(posts.find, { id })).counts.comments).toBe(0);
   });
 
-  test('a repeated comment or like counts once, the creator is notified, and a block hides the comment', async () => {
+  test('a repeated comment or like counts once, the post’s creator is notified of the comment, and a block hides the comment', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan({ displayName: 'Ann' }), await world.fan()];
     const key = newId();

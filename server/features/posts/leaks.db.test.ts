@@ -84,7 +84,8 @@ test('C2: for every combination of a post’s lock and a fan’s rights, no resp
         media: assetIds.map((asset) => ({ id: asset, alt: altCanary, isPreview: false })),
         poll: scene.hasPoll ? { options: [`poll${serial}canary`, 'no'], days: 1, right: null } : null,
       });
-      // Resets the rate limit, because the creator writes more comments here than a minute allows.
+      // Resets the rate limit, because the creator writes more comments in this test than the rate limit
+      // allows in a minute.
       await world.sql`delete from allowances where subject = ${creator.id}`;
       await creator.call(posts.comment, { postId: id, text: `comment${serial}canary` });
       await fan.call(posts.bookmark, { id, isBookmarked: true });

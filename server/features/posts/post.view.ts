@@ -14,8 +14,8 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 
 /**
  * One viewer's view of a post. A locked post shows its previews, and its text if the creator left it open. Of
- * its locked content it shows only the kind, number and length of the media in whole seconds, the price and
- * the blurred pictures (C2).
+ * its locked content it shows only the kind and number of the media, their length in whole seconds, the price
+ * and the blurred pictures (C2).
  */
 export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   const mayRead = row.isOpen || row.isTextOpen;

@@ -97,7 +97,7 @@ describe('the queue (PO9)', () => {
     expect(await stateOf(id)).toBe('published');
   });
 
-  test('a scheduled post can be moved later but not into the past, and can become a draft again', async () => {
+  test('a scheduled post can be moved to a later time but not into the past, and can become a draft again', async () => {
     const id = await scheduled({ expiresAt: await ahead(30 * HOUR_MS) });
     const move = (what: 'publish' | 'expire', at: string) => creator.call(posts.reschedule, { id, what, at });
     expect((await refusalOf(move('publish', await ahead(-1_000)))).reason).toBe('schedule_in_past');

@@ -144,7 +144,7 @@ describe('buying a post', () => {
     await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
   });
 
-  test('C2: a quote for a locked post contains nothing of its text', async () => {
+  test('C2: a quote for a locked post contains no part of the post’s text', async () => {
     const fan = await world.fan();
     const id = await priced('canary-text', false);
     const quote = await fan.call(purchases.quote, { item: { kind: 'post', id } });

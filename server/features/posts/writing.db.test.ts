@@ -95,7 +95,7 @@ describe('saving a post', () => {
     }
   });
 
-  test('PO6: a price or goal needs approval and an allowed amount; a price needs locked media', async () => {
+  test('PO6: only a creator who is approved to sell can set a price or goal, the amount must be allowed, and a price needs locked media', async () => {
     const unapproved = await world.creator();
     const own = { media: [{ id: await readyMedia(world, unapproved), alt: '', isPreview: false }] };
     expect((await refusalOf(saveDraft(unapproved, { ...own, price: '5' }))).reason).toBe('identity_needed');

@@ -129,9 +129,9 @@ export async function applyWithdrawal(
 }
 
 /**
- * Whether the return of the charge's money also reverses a sale. For a card payment for a purchase, always.
- * For a top-up that names a purchase, after a lost dispute but not after a refund by the provider. Money that
- * stayed in the wallet because its purchase failed (`kept`) paid for nothing.
+ * Whether the return of the charge's money also reverses a sale. It always does so for a card payment for a
+ * purchase. For a top-up that names a purchase, it does so after a lost dispute, but not after a refund by
+ * the provider. Money that stayed in the wallet because its purchase failed (`kept`) paid for nothing.
  */
 const wasSpentOnSale = (
   charge: ChargeRow,

@@ -144,7 +144,7 @@ test('the card form’s URL has the provider’s origin', async () => {
   expect(new URL(form.url).origin).toBe(form.origin);
 });
 
-test('a card whose bank asks for a confirmation is saved once, when the request is repeated afterwards', async () => {
+test('a card whose bank asks for a confirmation is saved once when the request is repeated after the confirmation', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   const saveAgain = () => ann.call(topUp.saveCard, { entered }, { key: newId() });

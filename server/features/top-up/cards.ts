@@ -66,7 +66,8 @@ export const saveCard = (parts: TopUpParts) =>
       if (customer === null) throw refuse('provider_away');
       const saved = await orAway(
         cards.save({
-          // Derived from person and card only, so a repeat after the bank's confirmation has the same id.
+          // The id is derived from person and card only, so a repeat after the bank's confirmation has the
+          // same id.
           saveId: idFrom('card', actor.id, input.entered),
           customer,
           card: input.entered,

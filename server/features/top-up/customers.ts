@@ -16,7 +16,7 @@ export async function customerOf(
   const known = await findCustomer(db, who);
   if (known !== null) return known;
   return openingCustomers(personId, async () => {
-    // Read once more, because another request may have stored the id since the first read.
+    // The id is read once more, because another request may have stored it since the first read.
     const stored = await findCustomer(db, who);
     if (stored !== null) return stored;
     const ref = await orAway(rail.customerFor(personId));

@@ -42,8 +42,8 @@ function loseAnswers(how: { times: 'always'; odds?: number }): void {
 }
 
 /**
- * Leaves a charge as a process does that stops after it has stored the charge. With `isSent` the charge has
- * reached the provider, but the provider's result is not applied.
+ * Simulates a process that stops after it has stored a charge. With `isSent`, the charge reaches the provider
+ * before the stop, but the provider's result is not applied.
  */
 async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const key = newId();

@@ -34,8 +34,8 @@ export type RefundStep =
    */
   | { readonly to: 'other'; readonly refund: RefundFacts }
   /**
-   * The bank sent back a refund that is recorded as refused here. If it was
-   * booked, the caller returns the money.
+   * The bank sent back a refund that is recorded as refused here. If the refund was booked, the caller
+   * returns the money.
    */
   | { readonly to: 'other_returned'; readonly refund: RefundFacts }
   | { readonly to: 'same'; readonly ref: string | null };

@@ -4,7 +4,7 @@ import type { SharedWork } from '../../kit/shared-work.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
-/** A paid charge whose money a purchase waits for. */
+/** A paid charge that a purchase waits for. */
 export interface PaidTopUp {
   readonly personId: string;
   readonly intentId: string;
@@ -14,7 +14,7 @@ export interface PaidTopUp {
 /** A charge that was made for a purchase and ended unpaid, or was parked. */
 export type EndedCharge = PaidTopUp;
 
-/** Money of a charge that was returned to the card, by the provider's refund or by a lost dispute. */
+/** Money that was returned to the card of a charge, by the provider's refund or by a lost dispute. */
 export interface ReturnedMoney extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;

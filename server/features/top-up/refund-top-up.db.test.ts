@@ -376,7 +376,7 @@ describe('TU10: repeated and concurrent refunds', () => {
     expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('when the bank sends a refund back, its money and bonus return once, and the top-up is refundable again', async () => {
+  test('when the bank sends a refund back, its money and bonus return to the wallet once, and the top-up is refundable again', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', REFUND_FAILS_CARD);
     await giveBonus(ann, id, '3');

@@ -15,7 +15,7 @@ import { cardAmount } from './top-up-moves.ts';
  * transaction.
  */
 export async function requestRefund(parts: TopUpParts, id: string): Promise<void> {
-  // Read again, because another copy of the request may have ended the refund while this one waited.
+  // The refund is read again, because another copy of the request may have ended it while this copy waited.
   const refund = await findRefund(parts.db, id);
   if (refund?.state === 'under_way') await applyRefund(parts, refund, await send(parts, refund));
 }

@@ -75,7 +75,7 @@ async function settle(
   { returnAddress }: CardOrder,
 ): Promise<void> {
   const { card, keepsCard } = opened;
-  // Read again, because another copy of the request may have ended the charge while this one waited.
+  // The charge is read again, because another copy of the request may have ended it while this copy waited.
   const charge = (await findCharge(parts.db, opened.charge.id)) ?? opened.charge;
   const state = stateOf(charge);
   if (!isOpen(state)) return;

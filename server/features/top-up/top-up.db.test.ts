@@ -274,7 +274,7 @@ describe('TU4: bounds and daily limit', () => {
     expect(await reasonOf(payIn(ann, '10'))).toBe('account_restricted');
   });
 
-  test('the list contains every top-up once, newest first, and refuses another person’s cursor', async () => {
+  test('the list of top-ups contains each of them once, newest first, and refuses another person’s cursor', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const made: string[] = [];
     for (const amount of ['5', '6', '7', '8', '9']) made.push((await payIn(ann, amount)).id);

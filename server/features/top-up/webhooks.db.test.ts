@@ -279,7 +279,8 @@ describe('TU7: money that is returned to the card', () => {
       state: 'parked',
       parked_reason: 'refund_of_other_amount',
     });
-    // Parked because of its refund, not because of its payment, so the person still sees the credit.
+    // The top-up is parked because of its refund, not because of its payment, so the person still sees the
+    // credit.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
     expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
   });

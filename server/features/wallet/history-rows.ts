@@ -82,7 +82,8 @@ export function historyKindOf(entry: StatementEntry): HistoryKind {
   if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
   if (isOfCreator) return 'earning';
   const found = KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
-  // Gifted months have the same transfer kind as the person's own; only the memo distinguishes them.
+  // Months that a person gives to somebody have the same transfer kind as months of the person's own
+  // subscription. Only the memo distinguishes them.
   return found === 'subscription' && memoOf(entry, 'gift') !== null ? 'gift' : found;
 }
 

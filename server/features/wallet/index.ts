@@ -35,9 +35,7 @@ export {
 
 const REFRESH_RATES_MS = 60_000;
 
-/**
- * The handlers and loops of the wallet: balances, history, statements, exchange, and limits on payments in.
- */
+/** The handlers and loops of the wallet: balances, history, statements, exchange, and limits on paying in. */
 export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

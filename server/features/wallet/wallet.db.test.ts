@@ -229,7 +229,7 @@ describe('WA3: history', () => {
     ]);
   });
 
-  test('pages list every row once, and a forged cursor or another person’s cursor is refused', async () => {
+  test('the pages of the history list every row once, and a forged cursor or another person’s cursor is refused', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     for (let count = 1; count <= 7; count += 1) {
       await fill(ann, { paidIn: String(count) });
