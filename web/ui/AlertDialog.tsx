@@ -43,7 +43,10 @@ export interface AlertDialogProps {
   icon?: ReactNode;
 }
 
-/** A modal message that the person must answer. Centred on phones too; only toasts are above it. */
+/**
+ * A modal dialog with a message that the person must answer. It is centred on phones too. Only toasts are
+ * shown above it.
+ */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, action, tone = 'danger' } = props;
   const returnFocus = useReturnFocus();

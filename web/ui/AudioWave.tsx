@@ -22,7 +22,7 @@ export interface AudioWaveProps {
 }
 
 /**
- * Plays one audio file and shows its waveform. Like all media controls, it is left to right in every
+ * The waveform of one audio file, with a play button. Like all media controls, it is left to right in every
  * language.
  */
 export function AudioWave(props: AudioWaveProps) {

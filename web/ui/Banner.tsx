@@ -8,7 +8,7 @@ export interface BannerProps {
   /** The first line, in bold. */
   title?: ReactNode;
   children?: ReactNode;
-  /** Shown instead of the icon of the tone. */
+  /** An icon that replaces the default icon of the tone. */
   icon?: ReactNode;
   /** One button. `variant="inverse" size="sm"` fits best. */
   action?: ReactNode;
@@ -16,7 +16,10 @@ export interface BannerProps {
   onDismiss?: (() => void) | undefined;
   /** The accessible name of the close button. Required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** Whether screen readers announce the banner when it appears: `danger` at once, other tones politely. */
+  /**
+   * Whether screen readers announce the banner when it appears. They announce the tone `danger` immediately,
+   * and other tones when they have finished speaking.
+   */
   announce?: boolean | undefined;
   className?: string | undefined;
 }

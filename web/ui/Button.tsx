@@ -31,7 +31,10 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
   /** An icon shown after the label, for example an arrow. */
   trailing?: ReactNode;
-  /** Marks a button that saves a text. Like a primary button, it does nothing while a text is too long. */
+  /**
+   * Whether the button saves a text. Like a primary button, a saving button does nothing while a text is too
+   * long.
+   */
   saves?: boolean | undefined;
   /** Whether the action is running. The label and the focus stay, and clicks are ignored. */
   loading?: boolean | undefined;
@@ -67,8 +70,8 @@ export function Button({
       event.stopPropagation();
       return;
     }
-    // A text that is too long blocks the main button of a view, but not buttons that leave it or other
-    // actions.
+    // While a text is too long, the main button of a view does nothing. Buttons that leave the view or do
+    // something else still work.
     const isMain = variant === 'primary' || type === 'submit' || saves;
     if (isMain && isBlockedByTooLong(event.currentTarget)) {
       event.preventDefault();

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 /** All props of a native button are passed on to the element. */
 export interface ChipProps extends ComponentProps<'button'> {
-  /** For a filter: whether it is on. Undefined for a chip that is a plain button. */
+  /** For a chip that is a filter: whether the filter is on. Undefined for a chip that is a plain button. */
   chosen?: boolean | undefined;
   icon?: ReactNode;
   /** A number after the label, in a dimmer colour. */

@@ -25,7 +25,10 @@ export interface ComposerProps {
   voice?: { label: string; onPress(): void; onHold?(event: PointerEvent): void } | undefined;
   /** The formatted price of the message. With a price, the Send button is a {@link Ticket}. */
   price?: string | undefined;
-  /** The text that is shown while attachments are uploaded. The message cannot be sent until then. */
+  /**
+   * The text that is shown while attachments are uploaded. While this text is set, the message cannot be
+   * sent.
+   */
   uploading?: string | undefined;
   /** Set while a voice message is being recorded. The recording replaces the field. */
   recording?:
@@ -55,8 +58,8 @@ export interface ComposerProps {
 const COUNTED_FROM = 0.9;
 
 /**
- * After sending, a press on the microphone button is ignored for this time, because a double-click on Send
- * hits it too.
+ * How long presses on the microphone button are ignored after sending. This button replaces Send, so the
+ * second press of a double-click on Send hits the microphone button.
  */
 const SAME_PRESS_MS = 600;
 

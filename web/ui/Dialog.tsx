@@ -47,7 +47,10 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** A dialog with the layer `pay` is above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
-  /** Whether the dialog has its own URL. If so, the browser's Back closes it without further code. */
+  /**
+   * Whether the dialog has its own URL. If so, the browser's Back already closes the dialog by changing the
+   * URL.
+   */
   hasAddress?: boolean | undefined;
   /** Hides the close button, for content with its own. Escape and a press outside still close the dialog. */
   crossHidden?: boolean | undefined;
@@ -76,9 +79,9 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 const DOUBLE_PRESS_MS = 500;
 
 /**
- * A modal dialog; on screens below 900 pixels a bottom sheet with a grab handle. The focus stays inside and
- * returns to its former place on close. Radix's overlay is not used, because it locks scrolling with an added
- * style element, which our CSP blocks.
+ * A modal dialog. On screens below 900 pixels it is a bottom sheet with a grab handle. The focus stays inside
+ * the dialog and returns, when the dialog closes, to the element that had it before. Radix's overlay is not
+ * used, because it locks scrolling with an added style element, which our CSP blocks.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, unsaved, layer = 'dialog', size = 'sm' } = props;

@@ -16,7 +16,7 @@ test.each([
   ['image/png, image/jpeg', true],
   ['video/*', false],
   ['.jpeg', false],
-])('a JPEG file is accepted with accept=%s: %s', (accept, fits) => {
+])('with accept=%s, accepts() returns %s for a JPEG file', (accept, fits) => {
   expect(accepts(accept, photo)).toBe(fits);
 });
 

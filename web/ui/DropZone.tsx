@@ -18,8 +18,8 @@ export interface DropZoneProps {
   onRefused?: ((files: readonly File[]) => void) | undefined;
   icon?: ReactNode;
   /**
-   * Draws a low zone for pages with much content. Hidden on screens below 900 pixels, because phones cannot
-   * drag files.
+   * Draws a low zone, for pages with much content. A low zone is hidden on screens below 900 pixels, because
+   * phones cannot drag files.
    */
   slim?: boolean | undefined;
   className?: string | undefined;
@@ -29,8 +29,8 @@ export interface DropZoneProps {
 export function DropZone({ accept, multiple = false, disabled = false, onFiles, ...props }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   /**
-   * The number of dragenter events minus dragleave events. Children send both events too, so the drag has
-   * left the zone when this is 0.
+   * The number of dragenter events minus the number of dragleave events. Child elements fire these events
+   * too, so the drag has left the zone only when this difference is 0.
    */
   const depth = useRef(0);
 

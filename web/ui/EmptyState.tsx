@@ -15,7 +15,10 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** Shown where content is missing, empty or failed: one drawing, one sentence, one action. */
+/**
+ * A drawing, a title, a sentence and one action, shown where there is no content or the content could not be
+ * loaded.
+ */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

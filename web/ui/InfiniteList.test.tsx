@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InfiniteList, type InfiniteListProps } from './InfiniteList.tsx';
 
 /**
- * The observers of the page. jsdom has no layout, so the test itself reports when an element becomes visible.
+ * The IntersectionObservers that the list has created. jsdom has no layout, so the test itself reports when
+ * an element becomes visible.
  */
 let watchers: { see: () => void; isOn: boolean }[];
 

@@ -46,7 +46,8 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
           <li key={props.keyOf(item)}>{props.children(item)}</li>
         ))}
       </ul>
-      {/* Remounted for each page: an end that is still in view after a short page must be reported again. */}
+      {/* The key remounts this element for each page, so that the element calls `onSeen` again if it is
+          still in view after a short page. */}
       {state === 'more' && <End key={items.length} onSeen={props.onMore} />}
       <div className={classes(styles.foot, state === 'failed' && styles.failed)}>
         {state === 'loading' && props.skeleton}

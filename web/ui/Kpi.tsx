@@ -24,7 +24,9 @@ export interface KpiProps {
   change?: KpiChange | undefined;
   series?: readonly number[] | undefined;
   state?: 'ready' | 'loading' | 'error' | undefined;
-  /** The error message in the state `error`. In the state `ready`, a note such as which days are missing. */
+  /**
+   * The error message in the state `error`. In the state `ready`, a note, for example which days are missing.
+   */
   note?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export type LightboxItem = {
   act?: { label: string; icon: ReactNode; onPress(): void } | undefined;
 } & (
   | { kind: 'photo'; src: string; alt: string }
-  /** A video has its own player, which handles streams and captions. `src` is only an id here. */
+  /** A video has its own player, which handles streams and captions. `src` only identifies the video. */
   | { kind: 'video'; src: string; player: ReactNode }
 );
 
@@ -41,8 +41,8 @@ export interface LightboxProps {
 }
 
 /**
- * The open lightbox. Arrow keys move in reading direction, Home and End go to the first and last item, + and
- * − zoom, Escape closes.
+ * The open lightbox. The arrow keys show the previous and next item in reading direction; Home and End show
+ * the first and last item. The keys + and − zoom, and Escape closes the lightbox.
  */
 export function LightboxView({ items, index, onIndexChange, labels }: LightboxProps) {
   const isRtl = useDirection() === 'rtl';

@@ -10,10 +10,14 @@ export type LockState = 'locked' | 'paying' | 'failed' | 'opening' | 'open' | 'e
 export interface LockedMediaProps {
   state: LockState;
   /**
-   * The place of the media. `tile` has room only for a keyhole icon instead of the verb, `thumb` for no text.
+   * Where the media is shown. A `tile` has no room for the verb and shows a keyhole icon instead. A `thumb`
+   * has no room for any text.
    */
   variant?: 'post' | 'tile' | 'message' | 'thumb' | undefined;
-  /** The URL of a small, blurred copy that the server made. The lock never relies on CSS. */
+  /**
+   * The URL of a small copy that the server made and blurred. CSS does not hide the real media: the media is
+   * rendered only after the server has released it.
+   */
   preview?: string | undefined;
   /**
    * The accessible name of the whole element, for example "Unlock post by Mira, 1 video and 4 photos,
@@ -34,8 +38,8 @@ export interface LockedMediaProps {
   /** The sentence that is shown in the states `expired` and `unavailable`. */
   notice?: ReactNode;
   /**
-   * The colour of the glow, for example the picture's average colour. For pictures on which the default
-   * orange is hard to see.
+   * The colour of the glow, for example the average colour of the picture. Set it for pictures on which the
+   * default orange is hard to see.
    */
   tint?: string | undefined;
   /** The width divided by the height. Default "16 / 10". */
@@ -89,7 +93,8 @@ export function LockedMedia(props: LockedMediaProps) {
       <span className={styles.hole}>
         {preview && <img className={styles.lit} src={preview} alt="" decoding="async" />}
         <span className={styles.lamp} />
-        {/* Covers the lit preview, which stays visible until the real media has loaded. */}
+        {/* The real media covers the brightened preview. The preview stays visible until the real media
+            has loaded. */}
         {isOpening && <span className={styles.real}>{children}</span>}
       </span>
       {props.corner && <span className={styles.corner}>{props.corner}</span>}
@@ -147,7 +152,9 @@ function LockTicket({ state, variant = 'post', price, ticketLabel, payingLabel }
   );
 }
 
-/** Calls `onOpened` at the end of a CSS animation, so that only the design tokens define the duration. */
+/**
+ * Calls `onOpened` at the end of a CSS animation, so that the duration is defined only by the design tokens.
+ */
 function OpenedAfter({ onOpened }: { onOpened: (() => void) | undefined }) {
   const clock = useRef<HTMLSpanElement>(null);
   const done = useRef(onOpened);

@@ -6,9 +6,9 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** `autoComplete` must be `current-password` or `new-password`. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> {
-  /** The accessible name of the button while a press shows the password. */
+  /** The accessible name of the button while the password is hidden. */
   showLabel: string;
-  /** The accessible name of the button while a press hides the password. */
+  /** The accessible name of the button while the password is visible. */
   hideLabel: string;
 }
 

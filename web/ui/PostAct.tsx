@@ -21,7 +21,10 @@ export interface PostActLook extends PostActProps {
   atEnd?: boolean | undefined;
 }
 
-/** A button below a post that likes, comments, tips or saves, with a number beside its icon. */
+/**
+ * A button below a post, with a number beside its icon. It is for liking, commenting, tipping or saving the
+ * post.
+ */
 export function PostAct({
   label,
   text,

@@ -22,7 +22,10 @@ export interface PostCardProps {
   save?: PostActProps | undefined;
   /** The label of a pinned post, for example "Pinned". */
   pinned?: string | undefined;
-  /** `new` slides in. `hidden` and `removed` show only `notice`; `scheduled` shows it above the content. */
+  /**
+   * A `new` post slides in. A `hidden` or `removed` post shows `notice` instead of its content. A `scheduled`
+   * post shows `notice` above its content.
+   */
   state?: 'ready' | 'new' | 'hidden' | 'removed' | 'scheduled' | undefined;
   /** Says why the post is hidden or removed, or when it will be published. */
   notice?: ReactNode;

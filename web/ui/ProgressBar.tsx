@@ -15,7 +15,7 @@ export interface ProgressBarProps {
   className?: string | undefined;
 }
 
-/** A progress bar. The bar shows no number, so show it nearby. */
+/** A progress bar. The bar shows no number, so show the number nearby. */
 export function ProgressBar({ label, value, valueText, tone = 'accent', className }: ProgressBarProps) {
   const isKnown = value !== undefined;
   return (

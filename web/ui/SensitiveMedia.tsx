@@ -25,8 +25,8 @@ export interface SensitiveMediaProps {
 }
 
 /**
- * Covers sensitive media as the viewer's setting says. Media that was uncovered stays so until it is
- * unmounted.
+ * Covers sensitive media according to the viewer's setting. Media that the viewer has uncovered stays
+ * uncovered until it is unmounted.
  */
 export function SensitiveMedia({ level, notice, revealLabel, ratio, children }: SensitiveMediaProps) {
   const [isShown, setShown] = useState(false);

@@ -17,7 +17,7 @@ export interface SliderProps {
   disabled?: boolean | undefined;
 }
 
-/** A slider for one number. The slider shows no number, so show it nearby. */
+/** A slider for one number. The slider does not show the number, so show it nearby. */
 export function Slider(props: SliderProps) {
   const dir = useDirection();
   return (

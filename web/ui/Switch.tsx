@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './Switch.module.css';
 
-/** Needs a name: `aria-label`, `aria-labelledby` or a `<label>`. SettingRow names the switch by its title. */
+/**
+ * A switch needs an accessible name: `aria-label`, `aria-labelledby` or a `<label>`. SettingRow names its
+ * switch by the row's title.
+ */
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }

@@ -10,7 +10,7 @@ export type TicketState = 'offer' | 'paying' | 'used' | 'failed';
 export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' | 'ref'> {
   /** The word on the ticket, for example "Unlock", "Subscribe", "Try again" or "Yours". */
   label: string;
-  /** The exact total that a press charges, formatted in the reader's language. */
+  /** The exact total to pay, formatted in the reader's language. */
   price: string;
   state?: TicketState | undefined;
   /** Shown instead of the label while the payment runs, for example "Paying". The ticket keeps its width. */
@@ -24,8 +24,8 @@ export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' |
 }
 
 /**
- * A button with a price. Used for every press that spends money and for nothing else, so that people see the
- * price first.
+ * A button that shows a price. Every button that spends money is a ticket, so that people see the price
+ * before they press. The Send button of a message that a creator sells is a ticket too.
  */
 export function Ticket({
   label,
@@ -46,7 +46,7 @@ export function Ticket({
   const content = (
     <>
       <span className={styles.label}>
-        {/* Stays in the layout while paying, to keep the ticket's width. */}
+        {/* The label stays in the layout while the payment runs, so that the ticket keeps its width. */}
         <span className={styles.offerText} aria-hidden={(isPaying && Boolean(payingLabel)) || undefined}>
           {icon ?? iconOf(state, size)}
           <span>{label}</span>

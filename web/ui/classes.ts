@@ -1,6 +1,6 @@
 /**
- * Joins class names and leaves out empty ones. CSS modules type every name as optional, and a state may be
- * off.
+ * Joins class names and leaves out empty ones. A name is undefined where CSS modules type it as optional, and
+ * false where it stands for a state that is off.
  */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');

@@ -1,6 +1,9 @@
 /** The attribute that marks the stack of toasts. */
 export const toastStackMark = { 'data-toasts': '' };
-/** The attribute that marks one toast. A press may already have removed the toast from the stack. */
+/**
+ * The attribute that marks one toast. A press may already have removed its toast from the stack, so the
+ * attribute of the stack is not enough.
+ */
 export const toastMark = { 'data-toast': '' };
 
 /**

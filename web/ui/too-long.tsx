@@ -20,8 +20,8 @@ export function useTooLong(text: string, limit: number | undefined): string | un
 export const tooLongMark = (tooLong: string | undefined) => (tooLong ? { 'data-too-long': '' } : {});
 
 /**
- * Whether a text that is too long blocks the button. The text may be in the button's form or dialog, or else
- * anywhere in `main`. Focuses the field with that text, which shows the error.
+ * Whether a text that is too long blocks the button. The button's form or dialog is searched for such a text,
+ * or else `main`. Focuses the field with that text, which shows the error.
  */
 export function isBlockedByTooLong(button: Element): boolean {
   const around = button.closest('form, [role="dialog"]') ?? button.closest('main');

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Returns the focus to the element that had it before an overlay opened. Radix does this only for its own
- * trigger, and our overlays have none.
+ * Returns the focus to the element that had it before an overlay opened. Radix returns the focus only to a
+ * trigger of its own, and our overlays have no such trigger.
  */
 export function useReturnFocus(): { onOpenAutoFocus(): void; onCloseAutoFocus(event: Event): void } {
   const returnTo = useRef<Element | null>(null);

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 const CLOSE_UP = 2.5;
-/** A horizontal move longer than this distance is a swipe, a shorter move is a press. */
+/** A horizontal move is a swipe only if it is longer than this distance. */
 const SWIPE_PX = 60;
 /**
  * The height of the browser's controls at the lower edge of a video. A drag there seeks, so it is not a
@@ -63,7 +63,8 @@ export function useZoom({ onSwipe }: ZoomOptions): Zoom {
       if (event.button !== 0 || isOnControls(event)) return;
       const from = isZoomed ? shift.current : { x: 0, y: 0 };
       grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
-      // Without pointer capture for a video, a press on it reaches the video's own controls.
+      // The pointer is not captured over a video, so that a press on the video reaches the video's own
+      // controls.
       if (picture.current) event.currentTarget.setPointerCapture?.(event.pointerId);
     },
     onPointerMove(event) {
