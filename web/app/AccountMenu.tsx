@@ -17,7 +17,10 @@ const themes = { dark: Moon, light: Sun, system: Monitor } as const satisfies Re
 
 interface AccountMenuProps {
   readonly trigger: ReactElement;
-  /** The pages at the top of the menu: on a phone those that have no tab, in the rail none. */
+  /**
+   * The pages at the top of the menu. On a phone these are the pages that have no tab; in the rail there are
+   * none.
+   */
   readonly pages: readonly NavItem[];
 }
 

@@ -85,7 +85,7 @@ test('a visitor who opens a page that needs an account is sent to Login', async 
   expect(address()).toBe('/login');
 });
 
-test('a visitor who opens an identity check logs in and then gets the full requested address', async () => {
+test('a visitor who opens an identity check is sent to Login, and after the login to the full requested address', async () => {
   await open('/kyc?step=2#front');
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
   logIn();
@@ -109,7 +109,7 @@ test('the next login does not lead back to the page on which the person was logg
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
-test('inside the mini-app a page that needs an account does not redirect to Login', async () => {
+test('in the Telegram mini-app, a page that needs an account does not redirect to Login', async () => {
   window.Telegram = { WebApp: { initData: 'query_id=1' } };
   await open('/home');
   expect(await page.findByText('Home page')).toBeTruthy();

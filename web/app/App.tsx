@@ -17,7 +17,7 @@ import { missingTables } from './registry.ts';
 
 /**
  * The whole app: renders the page for the current address. React Router only matches routes and renders
- * links; its data API, more than half of the library's size, stays out of the login page's bundle.
+ * links. Its data API is more than half of the library; it is not used and so not in the login page's bundle.
  */
 export function App() {
   const [current, setCurrent] = useState(currentNavigation);
@@ -56,8 +56,8 @@ function Pages({ location }: { location: Location }) {
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
   const missing = screen ? null : missingTables();
-  // Suspends until the tables of all screens are loaded. In a transition the old page stays on screen; for
-  // the first page, `start` has already waited.
+  // Suspends until the tables of all screens are loaded. In a transition the old page stays on screen. For
+  // the first page, `start` has waited for the tables before the first render.
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);

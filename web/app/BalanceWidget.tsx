@@ -28,8 +28,8 @@ export function BalanceWidget({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A fan's spendable balance with a link to the top-up page. Shows the last known balance until the current
- * balance is loaded.
+ * A fan's spendable balance, with links to the wallet and to the top-up page. Shows the last known balance
+ * until the current balance is loaded.
  */
 function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -51,7 +51,8 @@ function FanBalance({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A creator's available earnings, with a link to the wallet, because a creator's menu has no entry for it.
+ * A creator's available earnings, with links to the payments page and to the wallet. A creator's menu has no
+ * entry for the wallet.
  */
 function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -80,7 +81,7 @@ interface BalanceViewProps extends BalanceWidgetProps {
   /** Null until the amount is loaded. */
   readonly amount: string | null;
   readonly to: string;
-  /** The chip's accessible name. The chip shows only an amount; the name adds what the amount is. */
+  /** The chip's accessible name, which says what the amount is. The chip itself shows only the amount. */
   readonly name: string;
   readonly act: {
     readonly to: string;
@@ -125,8 +126,8 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
 }
 
 /**
- * Rendered by the rail's balance only. The phone's chip is mounted at the same time and would show every
- * toast twice.
+ * Rendered only by the balance in the rail. The chip of the phone layout is mounted at the same time, so it
+ * would show every toast a second time.
  */
 function MoneyToasts() {
   useMoneyToasts();

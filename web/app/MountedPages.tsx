@@ -15,7 +15,8 @@ import { loadMenus } from './load-menus.ts';
 import { scrollOnArrival } from './scroll.ts';
 
 const loadShell = async () => {
-  // For a logged-in person, the frame waits for its menus, so that both appear together.
+  // For a logged-in person, the frame is loaded together with its menus, so that both appear at the same
+  // time.
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
   return Shell;
 };
@@ -59,8 +60,8 @@ export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive
 }
 
 /**
- * One page instance can serve several addresses, so the key contains the path: a new path counts as an
- * arrival too.
+ * One page instance can serve several addresses. The key contains the path, so that a new path of the same
+ * instance is an arrival too.
  */
 const arrivalKey = ({ key, location }: MountedPage): string => `${key} ${location.pathname}`;
 
@@ -84,8 +85,8 @@ function Placed({ scene: { route, location, screen } }: { scene: MountedPage }) 
 }
 
 /**
- * Sets the document's title, the scroll position and the focus when the shown page has arrived. A sibling of
- * the page in the same Suspense, so that this waits until the page is loaded.
+ * Sets the document title, the scroll position and the focus when the shown page has arrived. It is rendered
+ * beside the page in the same Suspense, so its effects run only after the page has loaded.
  */
 function Arrived({
   scene: { route, location },

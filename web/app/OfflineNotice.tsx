@@ -4,7 +4,7 @@ import { useSocketState } from '#web/kit/events.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './OfflineNotice.module.css';
 
-/** How long the socket must be disconnected before the notice says so. */
+/** How long the socket must be disconnected before the notice appears. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -60,7 +60,7 @@ test('alerts are shown one after the other, each with Close and, if given, an ac
   expect(page.queryByRole('button', { name: 'Support' })).toBeNull();
 });
 
-test('the card-billing text is shown by showCardBilling, and not by an alert with the text "ccBill"', () => {
+test('showCardBilling shows the card-billing text; an alert with the text "ccBill" does not', () => {
   render(<Overlays />);
   act(() => showAlert('ccBill'));
   expect(page.getByRole('alertdialog').textContent).not.toContain('statement');

@@ -19,8 +19,8 @@ export function startGuard(): void {
     const { location } = currentNavigation();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
-      // After the login, a visitor gets the page that they opened. A page on which a person is logged out is
-      // not remembered, because the next person who logs in here may be another one.
+      // After the login, a visitor is sent to the page that they opened. The page on which a person is logged
+      // out is not remembered, because the next person who logs in here may be somebody else.
       if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }

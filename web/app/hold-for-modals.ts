@@ -3,8 +3,8 @@ import { useModals } from '#web/kit/modals.ts';
 import { holdReload } from '#web/kit/version.ts';
 
 /**
- * Prevents the reload for a new app version while a modal is open in which it would do harm, or that is not
- * registered yet. Returns the function that ends this.
+ * Prevents the reload for a new app version while an open modal has `holdsReload` or is not registered yet.
+ * Returns the function that ends this.
  */
 export function holdForModals(): () => void {
   let release: (() => void) | null = null;

@@ -18,7 +18,7 @@ export interface MountedPage {
 
 export interface KeepAlive {
   /**
-   * The address of the person whose pages these are; null for a visitor. A login or logout unmounts all
+   * The account address of the person who is logged in; null for a visitor. A login or logout unmounts all
    * pages.
    */
   readonly who: string | null;
@@ -40,8 +40,8 @@ export interface Arrival {
 }
 
 /**
- * Returns the pages that are mounted after the arrival. Pure, and returns `stage` itself if nothing changes,
- * so that it can run during rendering.
+ * Returns the pages that are mounted after the arrival. It runs during rendering, so it has no side effects
+ * and returns `stage` itself if nothing changes.
  */
 export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;

@@ -37,7 +37,8 @@ export function useLiveAccount(): void {
         ({ watchMessageCount }) => {
           if (isHere) stops.push(watchMessageCount());
         },
-        // The code could not be loaded, most likely offline: the count is not updated until the next start.
+        // The code could not be loaded, most likely because the browser is offline. The message count is then
+        // not updated until the next start.
         () => undefined,
       );
     // Waits until the browser is idle, so that the calls for the message count do not delay the first load.

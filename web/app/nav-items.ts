@@ -92,7 +92,7 @@ export interface NavItem {
 export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' | 'messageCount'>) {
   const isFor: Partial<Record<NavName, boolean>> = {
     Admin: info?.isOperator === true,
-    // Only for a person without a page. A creator has a page in the fan role too.
+    // Only a person without a page can become a creator. A creator has a page also while in the fan role.
     BecomeCreator: info !== null && info.creatorDomain === null,
   };
   const isOffered = (name: NavName) => screenOf(name) !== undefined && isFor[name] !== false;

@@ -8,8 +8,8 @@ let loading: Promise<void> | undefined;
 const FAILURE_KEPT_MS = 1_000;
 
 /**
- * Sets the function that loads the tables. They load after the first page, so that their size does not delay
- * it.
+ * Sets the function that loads the tables. The tables load after the first page, so that their size does not
+ * delay that page.
  */
 export function registerLater(fetch: () => Promise<void>): void {
   fetchRest = fetch;

@@ -2,12 +2,13 @@ import { type ScreenTable, screen } from '#web/kit/screens.ts';
 import { creatorPage, login } from './first-screens.ts';
 
 /**
- * The namespaces of settings pages. The settings menu shows the titles of other pages, so `titles` is needed.
+ * The text namespaces of settings pages. `titles` is needed because the settings menu shows the titles of
+ * other pages.
  */
 const settings = ['settings', 'titles'] as const;
 const protection = ['protection', 'settings', 'titles'] as const;
 const money = ['money', 'titles'] as const;
-/** The namespaces of posts, which show media and prices. */
+/** The text namespaces of posts, which show media and prices. */
 const posts = ['posts', 'media', 'money', 'titles'] as const;
 const collections = [
   'collections',
@@ -20,13 +21,13 @@ const collections = [
   'vault',
 ] as const;
 const membership = ['membership', 'money', 'titles'] as const;
-/** The namespaces of chats, which show media, locks and prices like posts do. */
+/** The text namespaces of chats, which show media, locks and prices like posts do. */
 const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
 /**
  * One screen for two routes, so that the list of chats stays mounted while chats open and close beside it.
  */
 const chatsArea = screen(async () => (await import('#web/screens/ChatsScreen.tsx')).ChatsScreen, chats);
-/** The namespaces of mass messages, which are shown like messages in a chat. */
+/** The text namespaces of mass messages, which are shown like messages in a chat. */
 const mass = ['mass', 'settings', ...chats] as const;
 
 /**

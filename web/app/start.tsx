@@ -70,7 +70,8 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
 }
 
 /**
- * Starts loading the first page's code. The guard chooses that page, and for most pages it needs the tables.
+ * Starts loading the first page's code. The guard chooses the first page. If the requested address needs the
+ * tables, waits for them first.
  */
 async function preparePage(): Promise<void> {
   startGuard();

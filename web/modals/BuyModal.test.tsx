@@ -155,7 +155,7 @@ const visa = {
   isExpired: false,
 };
 
-test('BuyModal: a split payment shows what wallet and card pay, and sends the same amounts to the server', async () => {
+test('BuyModal: a split payment shows the amounts from wallet and card, and sends the same amounts to the server', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
     return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
@@ -176,7 +176,7 @@ test('BuyModal: a split payment shows what wallet and card pay, and sends the sa
   ]);
 });
 
-test('BuyModal: a person who prefers the card is offered to pay by card and not sent to the top-up dialog', async () => {
+test('BuyModal: a person with too little money who prefers the card is offered card payment, not the dialog insufficientFunds', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );
@@ -189,7 +189,7 @@ test('BuyModal: a person who prefers the card is offered to pay by card and not 
 const tip = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
 const tipQuote = { ...quote(12_000_000), item: tip, title: '' };
 
-test('BuyModal sends the tip of an open intent and shows no terms checkbox', async () => {
+test('BuyModal: for a tip with an open purchase intent, the button sends the tip and no terms checkbox is shown', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
     if (path.endsWith('/quote')) return good(tipQuote);

@@ -11,8 +11,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './LoginModal.module.css';
 
 /**
- * Sign-up and login over a public page. Afterwards the person is on the same page, and the dialog that they
- * wanted opens.
+ * The dialog for sign-up and login over a public page. Afterwards the person is on the same page again, and
+ * the dialog that they had requested opens.
  */
 export function LoginModal({ onClose }: ModalControl) {
   const t = useT();

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './PayMaskModal.module.css';
 
 /**
- * The maximum time that the mask stays, longer than any payment takes. Afterwards the page /pay/pending
+ * The maximum time for which the mask is shown; no payment takes longer. Afterwards the page /pay/pending
  * requests the outcome from the server.
  */
 const LONGEST_MS = 10 * 60_000;

@@ -10,7 +10,7 @@ import styles from './PaySuccessModal.module.css';
 
 type PaySuccessProps = ModalProps['paySuccess'] & ModalControl;
 
-/** The receipt of a top-up, with a link back to the purchase that needed the money. */
+/** The receipt of a top-up or card payment, with a link back to the purchase that needed the money. */
 export function PaySuccessModal(props: PaySuccessProps) {
   return (
     <Queries>

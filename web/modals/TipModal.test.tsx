@@ -105,7 +105,7 @@ test('TipModal: a sent tip can be undone for 60 seconds, which a countdown shows
   expect(undo()).toBeNull();
 });
 
-test('TipModal: Undo sends a request that names exactly the sent tip', async () => {
+test('TipModal: Undo sends a request with the id of the sent tip', async () => {
   const { seen } = await send();
   const button = undo();
   if (button) fireEvent.click(button);
@@ -147,7 +147,7 @@ test('TipModal: with a tip above the balance, Top up and Pay by card open the bu
   expect(onTop()).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
 });
 
-test('TipModal offers payment by card only from the minimum card amount', async () => {
+test('TipModal offers payment by card only if the amount reaches the minimum for card payments', async () => {
   await open();
   await wait(0);
   expect(button('Pay by card')).toBeTruthy();
@@ -156,7 +156,7 @@ test('TipModal offers payment by card only from the minimum card amount', async 
   expect(button('Pay by card')).toBeNull();
 });
 
-test('TipModal: after a refusal for lack of money, no missing amount of $0.00 is shown, and another amount can be sent', async () => {
+test('TipModal: after the refusal insufficient_funds, no missing amount of $0.00 is shown, and another amount can be sent', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
@@ -167,7 +167,7 @@ test('TipModal: after a refusal for lack of money, no missing amount of $0.00 is
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });
 
-test("TipModal shows the goal of the tipped post; listeners of the post's tips are called for the tip and for its undo", async () => {
+test('TipModal shows the goal of the tipped post, and calls the listeners of tipped posts for the tip and for its undo', async () => {
   const tippedPosts: string[] = [];
   const stop = onTipped((postId) => void tippedPosts.push(postId));
   const { seen } = await send({ postId: 'p', goal: 'A new lens' });

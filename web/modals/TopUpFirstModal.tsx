@@ -33,7 +33,8 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
   const topUp = useTopUpOffers(missing);
   const { amount, card } = topUp;
 
-  // Without a quote, no intent leads the person back after the top-up, so the current page is stored.
+  // Without a quote there is no purchase intent that leads the person back after the top-up, so the current
+  // page is stored.
   useEffect(() => {
     if (!quote) keepReturnPath();
   }, [quote]);

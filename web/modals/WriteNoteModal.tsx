@@ -130,7 +130,7 @@ function WriteNote({ onClose }: ModalControl) {
   );
 }
 
-/** What the creator earns per sale. */
+/** Shows the price of the note, the platform fee, and what the creator earns per sale. */
 function NetCard({ gross, feeBps }: { gross: bigint; feeBps: number }) {
   const t = useT();
   const money = useMoney();

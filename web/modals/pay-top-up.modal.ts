@@ -8,7 +8,7 @@ declare module '#web/kit/modals.ts' {
   interface ModalProps {
     /** Asks for confirmation before a card is charged. */
     payTopUp: {
-      /** A decimal text with dollars and cents. */
+      /** The amount in dollars and cents, as a decimal text. */
       readonly amount: string;
       readonly card: CardChoice;
       readonly quote: Quote | null;

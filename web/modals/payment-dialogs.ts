@@ -1,6 +1,6 @@
 /**
- * The dialogs of a payment, loaded together: once the first is open, the next ones (the page cover, the bank's
- * question, the receipt) need no network.
+ * The dialogs of a payment. They are loaded together, so that after the first dialog has opened, the next
+ * ones (such as the card form, the payment mask and the receipt) need no network.
  */
 export { BuyModal } from './BuyModal.tsx';
 export { CardFormModal } from './CardFormModal.tsx';

@@ -4,7 +4,10 @@ declare module '#web/kit/modals.ts' {
   interface ModalProps {
     tip: {
       readonly to: { readonly domain: string; readonly name: string };
-      /** The tipped post, if any. The tip counts towards the creator's goal in `goal`. */
+      /**
+       * The id of the tipped post, if any. `goal` is the title of that post's funding goal, which the tip
+       * counts towards.
+       */
       readonly postId?: string;
       readonly goal?: string;
       /** A preselected amount in micro-dollars. Absent if the person enters the amount. */
