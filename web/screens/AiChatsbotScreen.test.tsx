@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('assistant settings: Save sends only the changed settings and clears the unsaved-changes bar', async () => {
+test('assistant settings: Save sends only the changed settings, and then the unsaved-changes bar disappears', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -136,7 +136,7 @@ test('assistant settings: a refusal from the server is shown at the field it con
   page.getByText('Fans must be told.');
 });
 
-test("assistant settings: automatic mode needs an approved page, and the outside model the operator's permission", async () => {
+test("assistant settings: automatic mode requires an approved page; the outside model requires the operator's permission", async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });
@@ -169,7 +169,7 @@ test('assistant settings: a new question and its answer are saved immediately, a
   await page.findByText('When do you go live?');
 });
 
-test('assistant settings: before pasted pairs are saved, the dialog counts the readable, replacing and unreadable ones', async () => {
+test('assistant settings: before pasted pairs are saved, the dialog counts understood pairs, replaced answers and lines it did not understand', async () => {
   const { seen } = play();
   open();
   await click('Paste many');

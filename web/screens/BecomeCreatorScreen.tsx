@@ -58,7 +58,7 @@ export function BecomeCreatorScreen() {
   );
 }
 
-/** For each state of the application, the state of the three steps: page, review, tier. */
+/** For each state of the application, the states of the three steps: page, review, tier. */
 const places: Record<Application['state'], readonly [StepState, StepState, StepState]> = {
   none: ['now', 'next', 'next'],
   rejected: ['attention', 'next', 'next'],

@@ -29,7 +29,7 @@ function Chats() {
   const at = Number(useSearch().get('at') ?? Number.NaN);
   const visit = useVisit();
   const open = useChat(chatId);
-  // The messages render first. The other person's details follow in space that is already reserved.
+  // The other person's details render after the messages, in space that is already reserved for them.
   const beside = useDeferredValue(open.data, undefined);
   const isOfThis = beside !== undefined && beside.chat.id === open.data?.chat.id;
   return (
@@ -55,8 +55,8 @@ function Chats() {
 }
 
 /**
- * A number that changes each time the person leaves the chats. The list stays mounted behind other pages; a
- * chat mounts again on return, because the number is in its key.
+ * A number that changes each time the person leaves the chats. The chat list stays mounted while another page
+ * is shown. The open chat has the number in its key, so it mounts again when the person returns.
  */
 function useVisit(): number {
   const [visit, setVisit] = useState(0);

@@ -29,8 +29,8 @@ export function CollectionScreen() {
   useCanonicalDomain(domain, page?.creator.domain);
   const reason = refusalOf(api.collections.find, query.error)?.reason;
   if (reason === 'age_unconfirmed') return <AgeGate name={`@${domain}`} />;
-  // The server answers `invalid_input` when the last part of the address is no id, so no collection can be
-  // there.
+  // The server answers `invalid_input` when the last part of the address is not an id. No collection has such
+  // an address.
   if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;
   if (query.isError && !page)
     return (

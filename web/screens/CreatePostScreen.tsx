@@ -23,8 +23,8 @@ import styles from './CreatePostScreen.module.css';
 const NEW_POST = routeNamed('CreatePost').path;
 
 /**
- * The form for a post: a new one, a new one with media from the vault (`?media=`), or a saved one (`?id=`).
- * Fans are redirected to BecomeCreator.
+ * The form for a new post, or for the saved post in `?id=`. `?media=` adds files from the vault to a new
+ * post. Fans are redirected to BecomeCreator.
  */
 export function CreatePostScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

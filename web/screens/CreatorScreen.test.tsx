@@ -42,7 +42,10 @@ const juno: CreatorPage = {
 };
 const notFound = () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' });
 
-/** Mocks the answers to all requests of the page; a test overrides those it is about. */
+/**
+ * Mocks the answers to all requests of the page. A test passes its own answers to the requests that it
+ * checks.
+ */
 function play(
   pageAnswer: () => Response,
   others: (request: RecordedRequest) => Response | undefined = () => undefined,
@@ -148,7 +151,7 @@ test('CreatorScreen shows the Not Found screen when the page does not exist', as
   expect(await page.findByText('Nothing at this address')).toBeTruthy();
 });
 
-test('CreatorScreen: a viewer who blocked the creator can unblock them there', async () => {
+test('CreatorScreen: a viewer who has blocked the creator can unblock the creator on the page', async () => {
   logIn();
   let isBlocked = true;
   const person = {

@@ -50,8 +50,8 @@ export function CreatorScreen() {
   const domain = typed.toLowerCase();
   const [viewAs, setViewAs] = useState<ViewAs>();
   const page = usePage(domain, viewAs);
-  // The tiers are requested in parallel with the page, because their number decides where everything below
-  // them is.
+  // The tiers are requested in parallel with the page, because the number of tiers decides the position of
+  // everything below them.
   const offers = useQuery(tierList(domain));
   const missing = isMissing(page.error);
   const block = useOwnBlock(domain, missing);

@@ -17,20 +17,21 @@ import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
 
-// Loaded late, because nobody searches before the feed is on screen. Its texts are those of Discover.
+// This code is loaded separately, because nobody searches before the feed is on screen. The texts are those
+// of Discover.
 const FindCreators = lazyPart(
   async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
   ['creators'],
 );
 
-// Loaded only for creators.
+// This code is loaded only for creators.
 const EarningsBox = lazyPart(
   async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
   ['money'],
 );
 
-// Loaded late, because the notice concerns only creators who are named in other creators' posts, and may
-// appear last.
+// This code is loaded separately, because only creators who are named in other creators' posts see the
+// notice. The notice may appear last.
 const RequestsNotice = lazyPart(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],
@@ -41,7 +42,7 @@ export function HomeScreen() {
   const t = useT();
   const role = useRole();
   const { info } = useOwnProfile();
-  // An empty feed suggests creators already, so the side column then shows no suggestions.
+  // An empty feed already suggests creators. The side column then does not suggest any.
   const isEmpty = useFeed('following').data?.pages[0]?.posts.length === 0;
   return (
     <div className={styles.home}>

@@ -123,8 +123,8 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
       </ScreenFrame>
     );
   return (
-    // A scheduled message has other buttons than a draft. The key replaces the form when a draft is
-    // scheduled, and fills it from the saved message.
+    // The form of a scheduled message has other buttons than the form of a draft. When a draft is scheduled,
+    // the key of the form changes, and a new form is filled from the saved message.
     <MassForm
       key={data?.state === 'scheduled' ? 'scheduled' : 'draft'}
       id={id}

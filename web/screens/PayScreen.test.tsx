@@ -143,7 +143,7 @@ const intent = {
   expiresAt: '2026-11-16T10:00:00.000Z',
 };
 
-test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even when the price has changed", async () => {
+test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even after the purchase intent was cancelled", async () => {
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();
@@ -178,7 +178,7 @@ const ofSubscription = (isMember: boolean) =>
     });
   });
 
-test("PayScreen: retrying a declined card payment for a subscription opens the creator's page, even much later", async () => {
+test("PayScreen: retrying a declined card payment for a subscription opens the subscribe dialog on the creator's page, even after the intent has expired", async () => {
   const { seen } = ofSubscription(false);
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));

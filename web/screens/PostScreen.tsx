@@ -10,7 +10,9 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
 
-/** A post as a screen: on phones, and for everyone who opens the post's address directly. */
+/**
+ * Shows a post as a whole screen. It is used on phones, and when a person opens the post's address directly.
+ */
 export function PostScreen() {
   const t = useT();
   const id = useSearch().get('id') ?? '';

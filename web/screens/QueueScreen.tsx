@@ -173,7 +173,7 @@ interface BarProps {
   readonly onView: (view: Shown) => void;
 }
 
-/** The month on screen, with the controls to choose another one and another view. */
+/** The name of the month on screen, with controls that choose another month or another view. */
 function Bar({ around, view, shown, onAround, onView }: BarProps) {
   const t = useT();
   const format = useFormat();
@@ -209,5 +209,7 @@ function Bar({ around, view, shown, onAround, onView }: BarProps) {
   );
 }
 
-/** The view of the calendar that covers the same days; a list covers those of a month. */
+/**
+ * Returns the calendar view that covers the same days as the shown view. A list covers the days of a month.
+ */
 const calendarOf = (shown: Shown): View => (shown === 'week' ? 'week' : 'month');

@@ -42,7 +42,7 @@ function serve(reset: () => Response, digits = 6) {
   );
 }
 
-test('a password reset shows the same for an email with and without an account', async () => {
+test('a password reset shows the same message whether or not an account uses the email', async () => {
   serve(() => good({ done: true }));
   await reachTheCode();
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
@@ -65,7 +65,7 @@ test('a password reset sends the code and the new password in one request, and i
   expect(isLoggedIn()).toBe(false);
 });
 
-test('a password reset requires all 12 digits of a code (such codes are emailed while somebody guesses codes)', async () => {
+test('a password reset requires all 12 digits when the emailed code has 12 digits (while somebody guesses codes)', async () => {
   const { seen } = serve(() => good({ done: true }), 12);
   await reachTheCode();
   type('New password', 'four words in a row');

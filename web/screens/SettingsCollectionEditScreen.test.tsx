@@ -53,7 +53,7 @@ test('collection form: leaving by a link with unsaved changes asks for confirmat
   expect(await page.findByText('Leave without saving?')).toBeTruthy();
 });
 
-test('collection form: when a new collection was saved but its answer lost, the conflict banner leads to the saved one', async () => {
+test('collection form: if a new collection was saved but the answer was lost, the conflict banner leads to the saved collection', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   const { seen } = mockNetwork(({ path }) =>

@@ -59,7 +59,7 @@ export function SettingsCollectionCreateScreen() {
 /** The form for a saved collection. */
 export function SettingsCollectionEditScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  // Fans are redirected, because the server refuses these requests to everybody but creators.
+  // Fans are redirected, because the server answers these requests only for creators.
   return isCreator ? <Known /> : <Navigate replace to={routeNamed('Collections').path} />;
 }
 
@@ -96,7 +96,8 @@ const editPath = (id: string) => `${routeNamed('SettingsCollectionEdit').path}?i
 function Editor({ saved: first, begin }: EditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(begin);
-  // The version on the server. When publishing is refused after a successful save, the save is not repeated.
+  // The collection as last saved. If publishing is refused after a successful save, the next save needs the
+  // new version.
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
@@ -155,8 +156,8 @@ function Editor({ saved: first, begin }: EditorProps) {
               onClick={() => {
                 setDraft(kept);
                 if (first) void reload();
-                // A new collection conflicts when it was saved before: the answer was lost, or another window
-                // saved it.
+                // A new collection conflicts if it is already saved: the answer to its first save was lost,
+                // or another window saved it.
                 else wayOut.leaveFor(editPath(id));
               }}
             >
@@ -185,7 +186,7 @@ function Editor({ saved: first, begin }: EditorProps) {
   );
 }
 
-/** Tells what stopped a saved collection, and what its sales are. */
+/** Shows why a saved collection could not be published at its scheduled time, and its sales. */
 function SavedNotices({ saved }: { saved: CollectionDraft }) {
   const t = useT();
   const money = useMoney();

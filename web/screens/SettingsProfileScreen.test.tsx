@@ -90,7 +90,7 @@ test('profile settings: a field that the server refuses is marked and keeps its 
   expect(hasBar()).toBe(true);
 });
 
-test('profile settings: leaving with unsaved changes asks for confirmation, and Keep editing keeps them', async () => {
+test('profile settings: leaving with unsaved changes asks for confirmation, and Keep editing keeps the changes', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));

@@ -109,7 +109,7 @@ test('VaultScreen says that an empty vault is empty; Try again reloads a vault t
   await page.findByText('Your vault is empty');
 });
 
-test('VaultScreen: New post passes on the selected files in the order of selection', async () => {
+test('VaultScreen: New post passes the selected files to the post form, in the order of selection', async () => {
   play({ items: [file(1), file(2), file(3)] });
   open();
   const [first, , third] = await tiles();
@@ -121,7 +121,7 @@ test('VaultScreen: New post passes on the selected files in the order of selecti
   expect(new URLSearchParams(location.search).get('media')).toBe(`${file(3).id},${file(1).id}`);
 });
 
-test('VaultScreen: a file used in something that was sold cannot be deleted and stays selected', async () => {
+test('VaultScreen: a file stays selected when the server refuses to delete it because it is in use', async () => {
   const { seen } = play({
     items: [file(1)],
     other: ({ path }) =>

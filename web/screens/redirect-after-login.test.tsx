@@ -28,7 +28,7 @@ test.each<[string, ComponentType]>([
   ['joined', SignUpScreen],
   ['logged in', SignInScreen],
 ])(
-  'a person who has %s is redirected to the stored page, also when the screen renders again before it has loaded',
+  'a person who has %s is redirected to the stored page, also when the screen renders again while that page loads',
   async (_, Screen) => {
     sessionStorage.setItem('redirectUri', '/some-creator');
     const { rerender } = render(tree(Screen));
