@@ -17,7 +17,8 @@ import { missingTables } from './registry.ts';
 
 /**
  * The whole app: renders the page for the current address. React Router only matches routes and renders
- * links. Its data API is more than half of the library; it is not used and so not in the login page's bundle.
+ * links. Its data API, more than half of the library, is not used, so the login page's bundle does not
+ * contain it.
  */
 export function App() {
   const [current, setCurrent] = useState(currentNavigation);

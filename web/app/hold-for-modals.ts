@@ -4,7 +4,7 @@ import { holdReload } from '#web/kit/version.ts';
 
 /**
  * Prevents the reload for a new app version while an open modal has `holdsReload` or is not registered yet.
- * Returns the function that ends this.
+ * Returns a function that ends this protection.
  */
 export function holdForModals(): () => void {
   let release: (() => void) | null = null;

@@ -47,7 +47,8 @@ export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;
   const isSamePerson = who === stage.who;
   if (isTurnedAway) {
-    // The old page stays until the next one is loaded, except a private page whose person has logged out.
+    // The old page stays visible until the next one is loaded, but a private page disappears as soon as its
+    // person logs out.
     const mayStay = who !== null || stage.shown?.route.meta.needLogin === false;
     return isSamePerson ? stage : { who, shown: mayStay ? stage.shown : null, kept: [] };
   }

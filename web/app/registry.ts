@@ -3,7 +3,8 @@ let fetchRest: (() => Promise<void>) | null = null;
 let loading: Promise<void> | undefined;
 
 /**
- * How long a failure is kept, so that the rendering page can report it. A later call loads the tables again.
+ * How long a failed load of the tables is kept, so that the rendering page can report the failure. A call
+ * after that time loads the tables again.
  */
 const FAILURE_KEPT_MS = 1_000;
 

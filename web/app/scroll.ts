@@ -6,7 +6,7 @@ import { prefersReducedMotion } from '#web/ui/prefersReducedMotion.ts';
 const KEY = 'scroll';
 const TRACKING_THROTTLE_MS = 100;
 const POSITIONS_MAX = 50;
-/** The time in which a page can grow to its former height while its scroll position is restored. */
+/** How long a stored scroll position is applied again while the page grows to its former height. */
 const RESTORE_WITHIN_MS = 2_000;
 
 let current: string | null = null;

@@ -83,7 +83,7 @@ async function open(total: () => number, balance: number, buy: () => Response, t
   return network;
 }
 
-test("GiftModal: a full tier cannot be chosen; after the purchase the gift's link is shown", async () => {
+test("GiftModal: a tier that takes no more members cannot be chosen; after the purchase the gift's link is shown", async () => {
   const { seen } = await open(
     () => 21_600_000,
     30_000_000,
@@ -140,7 +140,7 @@ test('GiftModal: when the wallet does not cover the gift, the gift and its messa
   expect(seen.filter(isBuy)).toEqual([]);
 });
 
-test('GiftModal: a taxed gift shows the tax as a line; a gift without tax does not', async () => {
+test('GiftModal shows the tax as a line of its own for a taxed gift, and shows no such line for a gift without tax', async () => {
   const lines = () => [...document.querySelectorAll('dl > div')].map((one) => one.textContent);
   await open(
     () => 11_900_000,

@@ -91,7 +91,7 @@ async function send(goal = {}) {
   return opened;
 }
 
-test('TipModal: a sent tip can be undone for 60 seconds, which a countdown shows', async () => {
+test('TipModal: a sent tip can be undone for 60 seconds, and a countdown shows the seconds left', async () => {
   const { seen, onClose } = await send();
   expect(seen.filter(isTip).map(({ body }) => body)).toEqual([{ to: 'mira', amount: '5.00', note: '' }]);
   expect(onClose).toHaveBeenCalled();

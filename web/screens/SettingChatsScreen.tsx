@@ -15,8 +15,8 @@ import { useUser } from '#web/kit/user-store.ts';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
 /**
- * `/settings/settingChats`: what the person shows of themselves in chats. For creators also who may write to
- * them, their team and their automations.
+ * `/settings/settingChats`: the chat settings of a person, such as visibility and quiet hours. Creators also
+ * find there who may write to them, their team and their automations.
  */
 export function SettingChatsScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

@@ -101,7 +101,7 @@ function Editor({ saved: first, begin }: EditorProps) {
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
-  // The draft as last saved; any difference from it counts as an unsaved change.
+  // The draft as last saved. Any difference between `draft` and this one is an unsaved change.
   const [kept, setKept] = useState(begin);
   const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));

@@ -36,7 +36,8 @@ export function CodeField(props: CodeFieldProps) {
   }, [props.focusOnMount]);
 
   function change(raw: string): void {
-    // The input has no maxLength, because that would cut "123 456" before the space is removed.
+    // The input has no maxLength. With one, the browser would cut a pasted "123 456" before the space is
+    // removed.
     const code = latinDigits(raw).replace(/\D/g, '').slice(0, length);
     if (code === value) return;
     props.onValueChange(code);

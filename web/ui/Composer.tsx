@@ -51,7 +51,7 @@ export interface ComposerProps {
   /** Says why the person cannot write in this chat. Shown instead of the field. */
   blocked?: ReactNode;
   maxLength?: number | undefined;
-  /** Formats the number of used characters, which is shown from 90% of `maxLength` on. */
+  /** Formats the number of used characters. The number is shown from 90% of `maxLength` on. */
   counter?: ((used: number, limit: number) => string) | undefined;
 }
 

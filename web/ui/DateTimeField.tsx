@@ -11,8 +11,8 @@ const TYPES = { date: 'date', time: 'time', both: 'datetime-local' } as const;
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'>, FieldProps {
   kind?: keyof typeof TYPES | undefined;
   /**
-   * "2026-11-15", "18:30" or "2026-11-15T18:30", in the reader's time zone. `min` and `max` have the same
-   * format.
+   * A value such as "2026-11-15", "18:30" or "2026-11-15T18:30", in the reader's time zone. `min` and `max`
+   * have the same format.
    */
   value?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;

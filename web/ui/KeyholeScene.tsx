@@ -6,7 +6,7 @@ import { KEYHOLE_PATH } from './keyhole-path.ts';
 export interface KeyholeSceneProps {
   /** The URL of the picture. It is only decoration, so it has no text alternative. */
   src: string;
-  /** The width of the coordinate system of the drawing, which is scaled to cover the element. */
+  /** The width of the drawing's coordinate system. The drawing is scaled to cover the element. */
   width?: number | undefined;
   height?: number | undefined;
   /** The centre and the height of the keyhole, in the coordinates of the drawing. */

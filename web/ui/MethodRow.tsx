@@ -5,7 +5,7 @@ import { RowIcon } from './RowIcon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 export interface MethodRowProps {
-  /** The name of the radio group, of which one row can be chosen. */
+  /** The name of the radio group. One row of the group can be chosen. */
   name: string;
   value: string;
   checked: boolean;

@@ -13,7 +13,10 @@ export interface PostActProps {
   onPress(): void;
 }
 
-/** The props that the caller of PostCard passes, and the look that PostCard adds. */
+/**
+ * The props that the caller of PostCard passes, together with the icon, the tone and the position, which
+ * PostCard adds.
+ */
 export interface PostActLook extends PostActProps {
   icon: LucideIcon;
   /** `accent` always has the accent colour, for money. `accentWhenOn` has it only while `pressed`. */

@@ -20,7 +20,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   look?: 'field' | 'pill' | undefined;
 }
 
-/** A choice of one out of many options, with the list of the device. */
+/** A choice of one out of many options. The device shows the options in its own list. */
 export function Select({
   label,
   labelHidden,

@@ -15,7 +15,7 @@ export interface SettingSwitchProps extends SettingText {
   onCheckedChange(checked: boolean): void;
 }
 
-/** A setting with another control, which must have an accessible name of its own. */
+/** A setting with a control that is not a switch. That control must have an accessible name of its own. */
 export interface SettingControlProps extends SettingText {
   control: ReactNode;
 }

@@ -11,7 +11,7 @@ import { TooLongMessage } from './too-long.tsx';
 
 afterEach(cleanup);
 
-test('an error marks a TextField as invalid and replaces the hint in its description, which is a live region', () => {
+test("an error marks a TextField as invalid and replaces the hint in the field's description, which is a live region", () => {
   const { rerender } = render(<TextField label="Website" hint="With https" />);
   const field = screen.getByRole('textbox', { name: 'Website' });
   const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '');

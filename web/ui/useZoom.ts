@@ -4,8 +4,8 @@ const CLOSE_UP = 2.5;
 /** A horizontal move is a swipe only if it is longer than this distance. */
 const SWIPE_PX = 60;
 /**
- * The height of the browser's controls at the lower edge of a video. A drag there seeks, so it is not a
- * swipe.
+ * The height of the browser's controls at the lower edge of a video. A drag that starts on these controls
+ * seeks, so it is not a swipe.
  */
 const CONTROLS_PX = 72;
 
