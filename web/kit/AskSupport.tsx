@@ -6,7 +6,10 @@ import { isLoggedIn } from './user-store.ts';
 
 interface AskSupportProps extends ButtonLook {
   readonly label: string;
-  /** What the person needs help with. Becomes the draft in the support chat, or the subject of the email. */
+  /**
+   * What the person needs help with. The text becomes the draft in the support chat, or the subject of the
+   * email.
+   */
   readonly subject?: string;
 }
 

@@ -5,8 +5,9 @@ import { useT } from './i18n.tsx';
 import { HOME } from './same-origin.ts';
 
 /**
- * Shown instead of a page that failed. The component is part of the first script, because a lost connection
- * may be the cause. The Home link is a full page load, because the app's state in memory may be damaged.
+ * Shown instead of a page that failed. The component is part of the first script, because a page may fail for
+ * lack of a connection, and then no further code can be loaded. The Home link is a full page load, because
+ * the app's state in memory may be damaged.
  */
 export function ErrorScreen({ errorId }: { errorId: string }) {
   const t = useT();

@@ -10,8 +10,8 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to a page of the app. React Router's own Link would add its data API to the bundle, which no page
- * uses.
+ * A link to a page of the app. Replaces React Router's own Link, which would add React Router's data API to
+ * the bundle, although no page uses that API.
  */
 export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);

@@ -4,7 +4,10 @@ import { readText, writeText } from './stored.ts';
 /** The `Idempotency-Key` of one act. All tries of the act have the same key until the server has answered. */
 export interface ActKey {
   readonly key: string;
-  /** To be called after any answer, a success or a refusal, so that the next press is a new act. */
+  /**
+   * The caller runs this after any answer, a success or a refusal. The next press is then a new act with a
+   * new key.
+   */
   readonly answered: () => void;
 }
 

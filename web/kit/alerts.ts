@@ -2,14 +2,14 @@ import { create } from 'zustand';
 import { DUPLICATE_ALERT_WINDOW_MS } from '#contract/limits.ts';
 
 /**
- * As an alert's message, stands for the card-billing text. A symbol, so that no text from a server can equal
- * it.
+ * The `message` of the alert that shows under which name card payments appear on a bank statement. It is a
+ * symbol, so that no text from a server can be equal to it.
  */
 export const CARD_BILLING: unique symbol = Symbol('card billing');
 
 export interface GlobalAlert {
   readonly message: string | typeof CARD_BILLING;
-  /** The second button, beside Close. */
+  /** The alert's second button, beside the Close button. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** The key of the drafts in session storage: a reload keeps them, a logout deletes them. */
+/** The key under which session storage keeps the drafts: they survive a reload, and a logout deletes them. */
 const KEY = 'chatDrafts';
 
 /** The unsent draft of each chat, by the chat's id. */
@@ -12,7 +12,8 @@ export const useDraft = (chatId: string): string => useTexts(({ texts }) => text
 
 export const draftOf = (chatId: string): string => useTexts.getState().texts[chatId] ?? '';
 
-// Two participants of one chat may log in here one after the other; nobody may see the other's draft.
+// The fan and the creator of a chat may log in one after the other in this tab. Neither may see the other's
+// draft.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTexts.setState({ texts: {} });
 });

@@ -30,7 +30,7 @@ test.each(['\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
   },
 );
 
-test('csv writes numbers without an apostrophe, also negative ones, and amounts exactly', () => {
+test('csv writes numbers, also negative ones, without an apostrophe, and writes amounts with all their digits', () => {
   const amounts = [
     { units: -500_000n, scale: 6 },
     { units: 90_071_992_547_409_931n, scale: 2 },

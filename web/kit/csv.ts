@@ -1,9 +1,15 @@
 import { type Decimal, decimalText } from '#locales/decimal.ts';
 
-/** A cell of a table: a text, or a number. Amounts are exact decimals, because floating-point numbers round. */
+/**
+ * A cell of a table: a text or a number. An amount is a `Decimal`, because a floating-point number would
+ * round it.
+ */
 export type Cell = string | number | Decimal;
 
-/** The texts that a spreadsheet runs as a formula, also with full-width signs or after spaces. */
+/**
+ * Matches texts that a spreadsheet would run as a formula, also if their first sign is full-width or after
+ * spaces.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** A table as CSV (RFC 4180). Numbers are written with a point, which every spreadsheet reads. */

@@ -76,7 +76,7 @@ export function dispatchEvent(name: string, payload: unknown, inbox: string | nu
   for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 
-/** Tells all listeners that events were missed. Called by the socket. */
+/** Notifies all listeners that events were missed. Called by the socket. */
 export function dispatchGap(): void {
   for (const handler of gapHandlers) guarded(handler);
 }

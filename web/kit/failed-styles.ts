@@ -1,6 +1,6 @@
 /**
- * Stylesheets that failed to load. They must be requested again by hand: the bundler requests a stylesheet
- * only once, so the next try of the part would render without styles.
+ * Stylesheets that failed to load. The bundler requests each stylesheet only once. If this file did not
+ * request them again, the next try to load a component would succeed but render it without its styles.
  */
 const lost = new Set<HTMLLinkElement>();
 

@@ -34,13 +34,16 @@ export interface Refused<C extends Call> {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Links a function of the client to the type of its call. Only for types; the field never has a value. */
+/**
+ * Links a function of the client to the type of its call. Only the type checker uses the field; it never has
+ * a value.
+ */
 export interface MadeFrom<C extends Call> {
   readonly madeFrom?: C;
 }
 
 /**
- * The refusal in an error of the given call; null for other errors. For example:
+ * Returns the refusal in an error of the given call, or null for any other error. For example:
  * `refusalOf(api.account.logIn, error)?.reason`.
  */
 export function refusalOf<C extends Call>(_call: MadeFrom<C>, error: unknown): Refused<C> | null {

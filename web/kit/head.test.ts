@@ -9,11 +9,14 @@ const words: Record<string, string> = titles;
 const english: Translate = (key, params) =>
   (words[key.slice('titles.'.length)] ?? '').replace('{brand}', String(params?.brand));
 
-test.each(routes.map((route) => [route.name, route] as const))('%s has its own title', (name, route) => {
-  expect(headOf(route, english, 'Acme').title).toBe(`${words[name]} · Acme`);
-  expect(words[name]).toMatch(/\S/);
-  if (route.meta.description) expect(words[`${name}.description`]).toMatch(/\S/);
-});
+test.each(routes.map((route) => [route.name, route] as const))(
+  'the page %s has its own title',
+  (name, route) => {
+    expect(headOf(route, english, 'Acme').title).toBe(`${words[name]} · Acme`);
+    expect(words[name]).toMatch(/\S/);
+    if (route.meta.description) expect(words[`${name}.description`]).toMatch(/\S/);
+  },
+);
 
 test('headOf returns the defaults while texts are not loaded, and for a page without a description', () => {
   const silent: Translate = (key, params) => (key.startsWith('titles.default') ? english(key, params) : '');

@@ -16,7 +16,10 @@ export type LeaveGuard = (to: string) => boolean;
 // After a reload no page is mounted below a cover, so the cover's address is shown as a page.
 let current: NavigationState = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
-/** The position in the session history, so that a Back which a guard or an overlay prevents can be undone. */
+/**
+ * The current page's position in the session history. If a guard or an overlay prevents a Back, the app uses
+ * the position to return to the page.
+ */
 let step = readStep();
 let isUndoing = false;
 /** Whether the app started the current navigation; false if the person pressed Back. */
@@ -145,7 +148,8 @@ window.addEventListener('popstate', () => {
   const isToStay =
     (isBack && closeTopmost()) || guard?.(window.location.pathname + window.location.search) === false;
   if (isToStay && next !== step) {
-    // The browser has already navigated, so staying means moving back by the same distance.
+    // The browser has already navigated. To keep the person on the page, the app moves back by the same
+    // distance.
     isUndoing = true;
     window.history.go(step - next);
     return;

@@ -36,7 +36,7 @@ test('a language switch notifies subscribers once, after the new language is loa
     'close in ar/core',
     1,
   ]);
-  // Components that memoize texts by this function re-render only if the function is a new one.
+  // A component that memoizes texts by this function computes them again only if the function is a new one.
   expect(store.translate()).not.toBe(before);
 });
 

@@ -74,7 +74,7 @@ test('every namespace of every language can be loaded', async () => {
   }
 });
 
-test('T shows the parameters of a message as text, even if they contain markup', async () => {
+test('the component T shows the parameters of a message as text, even if they contain markup', async () => {
   await setLanguage('en');
   render(<T k="core.maxRetries" params={{ message: '<b>No</b>' }} />);
   expect(document.body.textContent).toBe('<b>No</b> (Max retries reached)');

@@ -17,13 +17,19 @@ interface Part<P> {
   readonly preload: () => void;
 }
 
-/** `given` contains the part's own props. `onRetry` is only for what is shown when the part fails to load. */
+/**
+ * `given` contains the part's own props. Only the component that replaces a part that failed to load uses
+ * `onRetry`.
+ */
 interface DrawnProps<P> {
   readonly given: P;
   readonly onRetry: () => void;
 }
 
-/** How long a failure is kept if it is not on screen. The next render after that loads the part again. */
+/**
+ * How long a failure to load is remembered while no error is on screen. After that, the next render loads the
+ * part again.
+ */
 const FAILURE_KEPT_MS = 1_000;
 
 /**
@@ -123,7 +129,7 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Shows nothing instead of a part that failed, for parts that nobody waits for. They load when the network is
- * back.
+ * Shows nothing instead of a part that failed to load, for parts that nobody waits for. The part is loaded
+ * again when the network is back.
  */
 export const MissingQuietly: Missing = () => null;

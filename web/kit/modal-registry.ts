@@ -4,8 +4,8 @@ import { lazyPart } from './lazy-part.tsx';
 import type { ModalControl, ModalName, ModalProps } from './modals.ts';
 
 /**
- * The delays after the start until the code of modals is loaded in the background, also for visitors. `soon`
- * is for modals that the next press may open, `late` is for the rest.
+ * How long after the start the code of modals is loaded in the background, also for visitors. `soon` is for
+ * modals that the next press may open, `late` for all other modals.
  */
 export const LAZY_DELAYS_MS = { soon: 500, late: 10_000 } as const;
 type Lazily = keyof typeof LAZY_DELAYS_MS;
@@ -15,8 +15,8 @@ interface Declaration<N extends ModalName> {
   /** The texts that the modal needs. */
   readonly namespaces?: readonly Namespace[];
   /**
-   * The time of the background load. With `idle`, only logged-in people load the code, when the browser is
-   * idle.
+   * When the code is loaded in the background. With `idle`, only logged-in people load it, when the browser
+   * is idle.
    */
   readonly preloadWhen?: Lazily | 'idle';
   /** Whether a reload would lose the person's input or interrupt a running payment. */

@@ -10,8 +10,8 @@ export type CardChoice =
   | { readonly entered: string; readonly isToBeSaved: boolean };
 
 /**
- * The props of every global modal, by its name. Each `web/modals/*.modal.ts` adds the props of its modal; those
- * of `login` are here, because the kit opens it.
+ * The props of every global modal, by its name. Each `web/modals/*.modal.ts` adds the props of its modal. The
+ * props of `login` are declared here, because the kit itself opens that modal.
  */
 export interface ModalProps {
   /** Explains the benefits of an account and offers login and sign-up. */

@@ -16,8 +16,8 @@ export function handleRefusal(row: CallRow, { code, msg, data }: Envelope): ApiF
   if (code === REDIRECT || (code === FORBIDDEN && msg.startsWith('/'))) {
     goTo(safePath(msg));
   } else if (code === ACCOUNT_RESTRICTED) {
-    // Alerts even if the screen shows the call's refusals itself, because only this alert has a support
-    // button.
+    // Shows the alert even if the screen shows the call's refusals itself, because only the alert has a
+    // button to contact support.
     showAlert(numbered(message, code), {
       label: t('core.alert.support'),
       run: () => emailSupport(),
@@ -45,7 +45,10 @@ export function handleNetworkFailure(row: CallRow, { code, said }: NetworkFailur
   return new ApiFailure('network', code, message);
 }
 
-/** Adds the code, which people quote to support. The format is the same in every language. */
+/**
+ * Adds the code of the refusal, which a person can quote to support. The format is the same in every
+ * language.
+ */
 function numbered(message: string, code: number): string {
   return `${message} (No.${code}.)`;
 }

@@ -16,7 +16,8 @@ const socket = createSocket({
     return useUser.getState().token;
   },
   language: currentLanguage,
-  // If a request has already renewed the token, the session is not checked before the reconnect.
+  // If another request has already renewed the rejected token, the new token may be valid, so the session is
+  // not checked.
   onRefused: async (token) => {
     if (token === useUser.getState().token) await checkSession();
   },
@@ -28,8 +29,8 @@ const socket = createSocket({
 });
 
 /**
- * Subscribes to a topic such as `creator:<id>`, whose events then arrive too. The server decides who may
- * subscribe. Returns the function that unsubscribes.
+ * Subscribes to a topic such as `creator:<id>`. The server decides who may subscribe. Returns the function
+ * that unsubscribes.
  */
 export const followTopic = (topic: string): (() => void) => socket.follow(topic);
 

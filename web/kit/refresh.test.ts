@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 
-/** A copy of the browser's lock manager, which all tabs share: one holder at a time, the others wait. */
+/**
+ * A fake of the browser's lock manager, which all tabs share. One tab at a time has the lock; the others wait
+ * for it.
+ */
 function fakeLocks(): Pick<LockManager, 'request'> {
   let queue: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
@@ -9,7 +12,7 @@ function fakeLocks(): Pick<LockManager, 'request'> {
     queue = turn.catch(() => undefined);
     return turn;
   };
-  // The cast is needed because only the form of `request` with two arguments exists here.
+  // The cast is needed because the fake has only the form of `request` with two arguments.
   return { request } as unknown as LockManager;
 }
 

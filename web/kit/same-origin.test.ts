@@ -83,7 +83,7 @@ test.each([
   expect(pathAfterLogin(search)).toBe(path);
 });
 
-test('without a redirect parameter, pathAfterLogin returns the remembered page, or Home if that is unsafe', () => {
+test('without a redirect parameter, pathAfterLogin returns the remembered page, or Home if the remembered page is unsafe', () => {
   sessionStorage.setItem('redirectUri', '/post?id=7');
   expect(pathAfterLogin('')).toBe('/post?id=7');
   sessionStorage.setItem('redirectUri', '//evil');

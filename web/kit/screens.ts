@@ -9,7 +9,7 @@ import { MissingScreen } from './MissingScreen.tsx';
 export interface Screen {
   readonly id: number;
   readonly Component: ComponentType;
-  /** The page's version for display over another page; null if the page has none. */
+  /** The component that shows the page as a cover over another page; null if the page has none. */
   readonly Cover: ComponentType<CoverProps> | null;
   /** Starts loading the page before the person opens it, for example when they point at a link to it. */
   readonly preload: () => void;
@@ -60,7 +60,7 @@ export function registerScreens(screens: ScreenTable): void {
 
 /**
  * Whether the table contains a screen. Re-renders when the full table is loaded, because a visitor's first
- * page is shown before that.
+ * page is shown before the full table has loaded.
  */
 export function useHasScreen(name: RouteName): boolean {
   return useSyncExternalStore(subscribe, () => table[name] !== undefined);
@@ -71,7 +71,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a route of the screen is kept alive. If so, one instance of the screen serves all its routes. */
+/**
+ * Whether the screen stays mounted when another page is shown. If so, one instance of the screen serves all
+ * its routes.
+ */
 export const isKeptAlive = (screen: Screen): boolean =>
   routes.some(({ name, meta }) => meta.isKeepAlive && table[name] === screen);
 

@@ -49,8 +49,8 @@ export async function checkSession(): Promise<void> {
 }
 
 /**
- * Loads the person's profile. A failure is only shown as an alert, because the login has already brought the
- * info.
+ * Loads the person's profile. If this fails, an alert says so and the login still succeeds, because the
+ * response to the login already contained `info`.
  */
 export async function loadProfile(address: string): Promise<void> {
   try {

@@ -1,6 +1,8 @@
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Opens the device's share sheet for a link. Closing the sheet counts as `closed`, not as a failure. */
+/**
+ * Opens the device's share sheet for a link. Returns `closed`, not `failed`, if the person closes the sheet.
+ */
 export async function shareLink(link: {
   title: string;
   url: string;

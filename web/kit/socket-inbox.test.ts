@@ -61,7 +61,7 @@ const receivedAll = () =>
     serverSends({ type: 'event', name: 'last', payload: null });
   });
 
-test('TE8: after a reconnect the socket reports a gap once the topic of an inbox is confirmed, not before', async () => {
+test('TE8: after a reconnect the socket reports a gap when the server confirms the topic of an inbox, and not before', async () => {
   client.follow('inbox:ada');
   client.follow('creator:mira');
   client.start();
@@ -81,7 +81,7 @@ test('TE8: after a reconnect the socket reports a gap once the topic of an inbox
   expect(gaps).toBe(2);
 });
 
-test('following an inbox on an open connection reports no gap, also after a token renewal', async () => {
+test('subscribing to an inbox on an open connection reports no gap, also after a token renewal', async () => {
   client.follow('creator:mira');
   client.start();
   await until(() => expect(followed).toHaveLength(1));

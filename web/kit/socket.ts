@@ -9,7 +9,7 @@ const SESSION_ENDED = 4001;
  */
 const SILENCE_MAX_MS = 90_000;
 /**
- * A call over the socket that has no answer after this time counts as failed; the caller then sends it by
+ * If the server does not answer a call over the socket within this time, the caller sends the call again by
  * HTTP.
  */
 const ANSWER_WITHIN_MS = 6_000;
@@ -117,7 +117,7 @@ export function createSocket(setup: SocketSetup) {
       if (isWanted) setup.onState('away');
     },
     resume: connectNow,
-    /** Follows a topic on this and all later connections. Returns the function that unfollows it. */
+    /** Subscribes to a topic on this and all later connections. Returns the function that unsubscribes. */
     follow: topics.follow,
     /** Makes a call over the open connection. Resolves to null if there is no connection or no answer. */
     ask(path: string, input: unknown): Promise<unknown> {
@@ -136,7 +136,10 @@ interface ConnectionSetup {
   readonly topics: ReturnType<typeof openTopics>;
   readonly calls: ReturnType<typeof openCalls>;
   readonly onReady: () => void;
-  /** Called when the connection breaks, but not after `close`. */
+  /**
+   * Called when the connection breaks. Not called after the app itself has closed the connection with
+   * `close`.
+   */
   readonly onClose: (code: number) => void;
 }
 
@@ -181,8 +184,8 @@ function openConnection(setup: SocketSetup, { token, topics, calls, onReady, onC
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
-      // Before `ready`, missed and new events arrive in any order. Storing a new event's position would skip
-      // missed ones.
+      // Before `ready`, missed and new events arrive in any order. If the position of a new event were stored
+      // and the connection then broke, the events missed before that position would never arrive.
       if (isReady && position !== null) setup.keepPosition(position);
     }
     // The server does not repeat inbox events from before this confirmation, so the inbox is loaded again.
@@ -225,9 +228,9 @@ function openConnection(setup: SocketSetup, { token, topics, calls, onReady, onC
   };
 }
 
-/** The topics that are followed on this and all later connections. `send` does nothing without a connection. */
+/** The topics to which this and all later connections subscribe. `send` does nothing without a connection. */
 function openTopics(send: (frame: { type: 'follow' | 'unfollow'; topic: string }) => void) {
-  /** The number of listeners of each followed topic. */
+  /** The number of listeners of each topic. */
   const topics = new Map<string, number>();
   /** Topics that were requested when the connection was made and that the server has not confirmed yet. */
   const returning = new Set<string>();
@@ -246,16 +249,22 @@ function openTopics(send: (frame: { type: 'follow' | 'unfollow'; topic: string }
         send({ type: 'unfollow', topic });
       };
     },
-    /** Requests all topics. `isBack`: the connection is new, so their events were missed meanwhile. */
+    /**
+     * Subscribes to all topics again. `isBack` means that the connection is new and that events were missed
+     * before it.
+     */
     followAgain({ isBack }: { isBack: boolean }): void {
       for (const topic of topics.keys()) {
         if (isBack) returning.add(topic);
         send({ type: 'follow', topic });
       }
     },
-    /** Whether the server confirms a topic that was requested when the connection was made. */
+    /**
+     * Handles the server's confirmation of a topic. Returns true once for each topic that was requested when
+     * the connection was made.
+     */
     confirm: (topic: string): boolean => returning.delete(topic),
-    /** The connection is closed, and the server will confirm nothing more. */
+    /** Called when the connection is closed, because the server will then confirm no more topics. */
     forgetRequests: (): void => returning.clear(),
   };
 }
@@ -282,7 +291,10 @@ function openCalls() {
       });
     },
     answer: (id: string, given: unknown): void => pending.get(id)?.(given),
-    /** It is unknown whether the server received these calls. Null makes their callers send them by HTTP. */
+    /**
+     * Called when the connection is closed. It is unknown whether the server received these calls, so each
+     * resolves to null and its caller sends it by HTTP.
+     */
     giveUp(): void {
       for (const answer of pending.values()) answer(null);
     },

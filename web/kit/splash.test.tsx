@@ -24,6 +24,6 @@ test('the splash fades out only after the component that keeps it has unmounted'
   expect(splash()?.className).toBe('is-leaving');
   vi.runAllTimers();
   expect(splash()).toBeNull();
-  // Only the first call returns true.
+  // Only the first call of `removeSplash` returns true.
   expect(removeSplash()).toBe(false);
 });

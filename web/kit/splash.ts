@@ -16,8 +16,8 @@ export function removeSplash(): boolean {
 }
 
 /**
- * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator;
- * without this, grey placeholders would replace the creator until the data is loaded.
+ * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator.
+ * Without this hook, grey placeholders would replace the creator until the data is loaded.
  */
 export function useKeepSplash(): void {
   useLayoutEffect(() => {

@@ -10,8 +10,8 @@ export interface RecordedRequest {
 type Reply = Response | 'down' | 'hang';
 
 /**
- * Replaces `fetch`: answers each request with `answer` and records it in `seen`, or in `tracked` for
- * tracking.
+ * Replaces `fetch`: answers each request with `answer` and records it in `seen`. Tracking requests always
+ * succeed and are recorded in `tracked` instead.
  */
 export function mockNetwork(answer: (request: RecordedRequest, count: number) => Reply | Promise<Reply>) {
   const seen: RecordedRequest[] = [];

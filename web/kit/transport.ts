@@ -30,7 +30,10 @@ export interface SendOptions {
    * a key.
    */
   keyFor?: string;
-  /** The keys of the form that sends the call, so that the form creates one item. Replaces `keyFor`. */
+  /**
+   * The keys of the form that sends the call, so that repeated submits create only one item. Used instead of
+   * `keyFor`.
+   */
   form?: FormKeys;
   /** Sends the call over the socket if it is open. Only for calls that may safely run twice. */
   overSocket?: boolean;
@@ -43,8 +46,8 @@ export interface SendOptions {
 }
 
 /**
- * Makes one call by the rules of the error catalogue. Returns `data`, or shows the alert and throws
- * `ApiFailure`.
+ * Makes one call and returns its `data`. If the call fails, handles the failure as the error catalogue says,
+ * for instance with an alert, and throws `ApiFailure`.
  */
 export async function send(row: CallRow, input: unknown, options: SendOptions = {}): Promise<unknown> {
   const path = pathOf(row.path, boot.brand.slug);
@@ -63,8 +66,8 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
-  // Delays the reload for a new app version until an act that must happen once, such as a payment, is
-  // answered.
+  // Until the server has answered an act that must happen once, such as a payment, the page does not reload
+  // for a new version of the app.
   const releaseReload = act ? holdReload() : null;
   try {
     if (row.who !== 'anyone') await refreshIfEnding();

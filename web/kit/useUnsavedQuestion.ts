@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { UnsavedQuestion } from '#web/ui/Dialog.tsx';
 import { useT } from './i18n.tsx';
 
-/**
- * For a dialog with a form: the question that is asked before closing if the values differ from the initial
- * ones.
- */
+/** Returns the question that a dialog with a form asks before it closes, if the form's values have changed. */
 export function useUnsavedQuestion(written: unknown, hasMore?: () => boolean): UnsavedQuestion {
   const t = useT();
   const now = JSON.stringify(written);

@@ -14,7 +14,7 @@ export interface User {
   info: UserInfo | null;
   address: string | null;
   token: string | null;
-  /** Milliseconds by the browser's clock, because the server's clock may differ. */
+  /** The time in milliseconds by the browser's clock, because the server's clock may differ from it. */
   tokenExpiresAt: number | null;
   userBalance: {
     ethValue: string;

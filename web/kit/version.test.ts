@@ -85,7 +85,7 @@ test('the page does not reload while a hold exists, and reloads when the last ho
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page does not reload while a modal is open that is declared with holdsReload', async () => {
+test('the page does not reload while a modal declared with holdsReload is open', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   const { holdForModals } = await import('#web/app/hold-for-modals.ts');
@@ -112,7 +112,7 @@ test('the page does not reload while a modal is open that is declared with holds
   stop();
 });
 
-test('the page does not reload while a modal is requested that is not registered yet', async () => {
+test('the page does not reload while the requested modal is not registered yet', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   const { holdForModals } = await import('#web/app/hold-for-modals.ts');

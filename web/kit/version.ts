@@ -19,7 +19,10 @@ export function holdReload(): () => void {
   };
 }
 
-/** Checks for a newer version of the app, and reacts to missing code. Returns the function that ends both. */
+/**
+ * Checks for a newer version of the app, and reloads if code cannot be loaded. Returns the function that
+ * stops both.
+ */
 export function startVersionCheck(reloadPage = reload): () => void {
   reload = reloadPage;
   const controller = new AbortController();
@@ -36,8 +39,8 @@ export function startVersionCheck(reloadPage = reload): () => void {
 }
 
 /**
- * Reloads if code cannot be loaded, which usually means that its version was removed. Without an answer from
- * the server the page is kept: it still works, and a reload would lose it.
+ * Reloads if code cannot be loaded, which usually means that the server no longer has that version's code. If
+ * the server does not answer, the page stays, because a reload without a connection would lose it.
  */
 async function replaceMissingCode(): Promise<void> {
   const version = await serverVersion();

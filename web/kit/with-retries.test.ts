@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a request that is repeated leaves no listener on the signal', async () => {
+test('a request that is repeated leaves no listener on the abort signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -38,7 +38,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      // The signal lasts as long as the session, so a listener that stays would be one more for each pause.
+      // The signal lasts as long as the session. A listener that is not removed would stay on the signal
+      // until the session ends.
       signal?.removeEventListener('abort', stop);
       resolve();
     }, ms);
