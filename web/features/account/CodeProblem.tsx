@@ -13,7 +13,10 @@ const AT_A_FIELD: readonly (string | null)[] = [
   'same_password',
 ];
 
-/** Shows a failed code or password step that belongs to no field: a lock with its countdown, or no answer. */
+/**
+ * Shows why a step with a code or password failed, unless the form shows the reason at a field. For a lock,
+ * shows a countdown.
+ */
 export function CodeProblem({ failed }: { failed: Failed | null }) {
   const secondsLeft = useCountdown(lockedUntil(failed));
   if (secondsLeft > 0) return <LockNotice k="core.code.locked" secondsLeft={secondsLeft} />;

@@ -10,7 +10,7 @@ export function DemoMail({ className }: { className?: string | undefined }) {
       <T
         k="core.login.demo.mail"
         link={(text) => (
-          // A plain link, because the server serves this page; the app's router does not know it.
+          // A plain link, because the server answers this address itself and the app has no route for it.
           <a className={linkClass()} href="/sandbox/mail" target="_blank" rel="noopener">
             {text}
           </a>

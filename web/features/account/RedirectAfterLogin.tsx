@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { pathAfterLogin } from '#web/kit/redirect.ts';
 
 /**
- * Redirects a logged-in person to the page they came from. The stored path is read only once, because
- * completing the login deletes it and this component may render again before the next page is ready.
+ * Redirects a logged-in person to the page they came from. The stored path is read only once. Completing the
+ * login deletes the path, and this component may render again before the next page is ready.
  */
 export function RedirectAfterLogin() {
   const { search } = useLocation();

@@ -6,7 +6,7 @@ import styles from './steps.module.css';
 import type { useCodeMail } from './useCodeMail.ts';
 import { useCountdown } from './useCountdown.ts';
 
-/** A button that sends another code; a countdown replaces it until the last code had time to arrive. */
+/** A button that sends another code. A countdown replaces the button until the server allows another code. */
 export function ResendCode({ mail }: { mail: ReturnType<typeof useCodeMail> }) {
   const t = useT();
   const secondsLeft = useCountdown(mail.sent?.nextAt ?? null);

@@ -19,7 +19,7 @@ import type { useCodeMail } from './useCodeMail.ts';
 interface SignUpCodeProps {
   readonly mail: ReturnType<typeof useCodeMail>;
   readonly register: ReturnType<typeof useAct<[code: string]>>;
-  /** The password when it must be typed in this step; null when the first step still has it. */
+  /** The password if the person must type it in this step; null if the first step still has it. */
   readonly password: string | null;
   readonly onPassword: (password: string) => void;
   readonly passwordRefusal: string | undefined;

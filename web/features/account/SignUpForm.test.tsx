@@ -105,7 +105,7 @@ test('sign-up refuses a common password before it requests an emailed code', asy
   expect(seen.map(({ path }) => path.split('/v1')[1])).toEqual(['/password/check']);
 });
 
-test('sign-up continues at the code step after a reload and asks for the password again, but for nothing else', async () => {
+test('after a reload, sign-up continues at the code step and asks for the password again, but for no other field', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   expect(sessionStorage.getItem('signUp')).not.toContain('four words');
@@ -176,7 +176,7 @@ test('already_bound: sign-up with the email of an existing account shows a link 
   expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
 });
 
-test('a common password refused in the second sign-up step is reported in the first, which keeps the other fields', async () => {
+test('if the server refuses a common password in the second step, sign-up says so in the first step, whose other fields keep their text', async () => {
   serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
   await reachTheCode();
   await typeCode('111111');

@@ -24,8 +24,8 @@ const CODE_STEP = '#code';
 const blank: SignUpDraft = { displayName: '', email: '', password: '', isOfAge: false, acceptsTerms: false };
 
 /**
- * Creates an account in two steps. Each step keeps what was typed, also after Back; a reload loses the
- * password.
+ * Creates an account in two steps. When the person goes back, the first step still contains what was typed. A
+ * reload in the second step loses the password.
  */
 export function SignUpForm() {
   const t = useT();
@@ -59,8 +59,8 @@ export function SignUpForm() {
       dropSignUp();
       await completeLogin(session);
     } catch (error) {
-      // When the server refuses the password, the person returns to the first step; the code can still be
-      // used.
+      // If the server refuses the password, the person returns to the first step, unless the second step
+      // itself has a password field. The code can still be used.
       if (isWeak(error) && !isPasswordLost) navigate(-1);
       throw error;
     }

@@ -3,8 +3,8 @@ import type { SignUpDraft } from './SignUpDetails.tsx';
 import type { SentCode } from './useCodeMail.ts';
 
 /**
- * Sign-up data that is kept across a reload, while the person reads the email: all fields except the
- * password.
+ * The sign-up data in session storage: all fields except the password. A reload keeps them, because a phone
+ * may reload the page while the person reads the email.
  */
 export interface KeptSignUp {
   readonly draft: Omit<SignUpDraft, 'password'>;

@@ -63,8 +63,8 @@ export function useRevokeSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.account.revokeSession({ id }),
-    // The list is reloaded after a refusal, too: a refused session may have ended already and must leave the
-    // list.
+    // The list is reloaded after a refusal, too. The server may have refused because the session has already
+    // ended, and such a session must leave the list.
     onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 }

@@ -8,9 +8,9 @@ export interface Failed {
 }
 
 /**
- * Runs a form's action, one run at a time even when the button is pressed repeatedly, and keeps the failure
- * for display. Pages before login use this hook to avoid loading the query library; forms that save first and
- * then continue run both steps in one action.
+ * Runs a form's action and keeps the failure for display. A press during a run starts no second run. Pages
+ * before login use this hook to avoid loading the query library. A form that saves before its main step runs
+ * both in one action.
  */
 export function useAct<A extends readonly unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);

@@ -11,8 +11,8 @@ export interface SentCode {
 }
 
 /**
- * Requests an emailed code; `before` is the code that was requested before a reload. The server's answer does
- * not reveal whether the email has an account, so the form behaves the same in both cases.
+ * Requests an emailed code; `before` is a code that was requested before a reload. The server's answer does
+ * not reveal whether the email has an account, so the form behaves in the same way with and without one.
  */
 export function useCodeMail(purpose: 'register' | 'reset', before: SentCode | null = null) {
   const [sent, setSent] = useState(before);

@@ -6,7 +6,7 @@ import { completeLogin } from '#web/kit/session.ts';
 import { attributionIn } from './attribution.ts';
 import { useAct } from './useAct.ts';
 
-/** Login type 5: email and password. */
+/** The login type that the contract defines for a login with email and password. */
 export const BY_PASSWORD = 5;
 
 /**

@@ -32,7 +32,7 @@ export function Conversation(props: TalkProps) {
   }, [steps]);
   return (
     <>
-      {/* The area may contain nothing focusable, so it takes the focus itself for keyboard scrolling. */}
+      {/* The area is focusable, so that the keyboard can scroll it even if nothing inside is focusable. */}
       <div
         ref={scroller}
         className={styles.scroller}

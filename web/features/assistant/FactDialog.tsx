@@ -48,7 +48,8 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React events bubble from the dialog to the form that opened it, which would be submitted too.
+    // React events bubble from the dialog to the form that opened it, so without this the outer form would be
+    // submitted too.
     event.stopPropagation();
     setChecked(true);
     if (written.question === '' || written.answer === '' || isTaken || tooMuch) return;

@@ -14,7 +14,10 @@ import type { Fact } from './keys.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import styles from './SetUp.module.css';
 
-/** At most this many facts are shown at first; from `SEARCHED_FROM` facts on, there is a search field. */
+/**
+ * At most this many facts are shown at first. The search field is shown if there are more than
+ * `SEARCHED_FROM` facts.
+ */
 const SHOWN_FIRST = 12;
 const SEARCHED_FROM = 6;
 
@@ -70,7 +73,7 @@ export function FactsCard({ facts }: { facts: readonly Fact[] }) {
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
-            // Enter in the search field would submit the page's form around it.
+            // Prevents Enter in the search field from submitting the page's form around the field.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -22,8 +22,8 @@ const tones: Record<Entry['outcome'], Tone> = {
 };
 
 /**
- * The questions that the assistant has handled, each with its answer, its sources, and why the assistant
- * answered or did not.
+ * The questions that the assistant has handled. Each entry shows the answer, its sources, and why the
+ * assistant answered or did not answer.
  */
 export function Log({ mode }: { mode: Mode }) {
   const t = useT();

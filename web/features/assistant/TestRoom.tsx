@@ -21,7 +21,7 @@ interface TestRoomProps {
 
 /**
  * A conversation in which the creator asks questions as a fan would, and sees the answers with their sources
- * and reasons. Fans receive nothing from it.
+ * and reasons. No fan sees the questions or answers.
  */
 export function TestRoom({ room, isUnsaved }: TestRoomProps) {
   const t = useT();

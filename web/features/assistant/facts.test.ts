@@ -25,7 +25,7 @@ test('readPasted skips and lists lines that are no question with an answer, or t
   expect(skipped).toEqual(['Just words', 'Alone?', `${'x'.repeat(201)} | yes`, 'Q | |']);
 });
 
-test('withFacts updates a known question in its place, and puts new questions first', () => {
+test('withFacts updates a known question without moving it, and puts new questions first', () => {
   const merged = withFacts([fact('Do you ship?'), fact('Sizes?')], [fact('do you  SHIP'), fact('Price?')]);
   expect(merged).toEqual({
     facts: [fact('Price?'), fact('do you  SHIP'), fact('Sizes?')],

@@ -8,7 +8,7 @@ import type { Fact } from './keys.ts';
  */
 const ALL_MAX_BYTES = 60 * 1_024;
 
-/** The form in which questions are compared: without case, accents and punctuation. */
+/** Returns the form in which questions are compared: without case, accents and punctuation. */
 const sameness = (question: string): string =>
   plain(question)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -31,7 +31,7 @@ export function findFacts(facts: readonly Fact[], query: string): readonly Fact[
 export interface Merged {
   readonly facts: readonly Fact[];
   readonly added: number;
-  /** How many of the added questions existed already; each got the new answer. */
+  /** How many of the added questions the list already contained. Their answers were replaced. */
   readonly replaced: number;
   /** How many new facts were left out because the list is full. */
   readonly left: number;

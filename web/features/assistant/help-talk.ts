@@ -12,7 +12,7 @@ export interface HelpTurn {
   readonly sources: readonly Source[];
 }
 
-/** Key in session storage, which outlives a reload and is emptied at logout. */
+/** The key of the questions in session storage: a reload keeps them, a logout deletes them. */
 const KEY = 'helpTalk';
 /** At most this many questions are stored; older ones are dropped, because storage is small. */
 const TURNS_MAX = 50;

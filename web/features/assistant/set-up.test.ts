@@ -43,7 +43,7 @@ test('changeOf converts changed fields into the request’s format', () => {
   });
 });
 
-test('changeOf sends an empty price as no limit, and "all day" as no hours even when the hour fields contain times', () => {
+test('changeOf sends an empty price as no limit, and sends no hours for "all day" even if the hour fields contain times', () => {
   const saved = { ...settings, priceMax: '20.00', hours: { from: 540, to: 60, zone: 'Europe/Lisbon' } };
   const change = changeOf({ ...fieldsOf(saved), priceMax: '', isAllDay: true }, saved);
   expect(change).toEqual({ priceMax: null, hours: { from: 0, to: 0, zone: 'Europe/Lisbon' } });
@@ -55,7 +55,7 @@ test('changeOf sends a changed time zone even when the hours stay the same', () 
   });
 });
 
-test('problemsOf requires a notice for the fan in auto mode, and for drafts by an outside model', () => {
+test('problemsOf requires a notice for fans in auto mode, and in draft mode if the engine is an outside model', () => {
   expect(problemsOf({ ...fields, mode: 'auto', disclosure: '  ' }, settings)).toEqual({
     disclosure: 'disclosure.missing',
   });

@@ -12,8 +12,8 @@ const asCreator = { isSeller: true } as const;
 
 /**
  * The assistant's proposal in a creator's chat. In draft mode it is requested when the chat opens. In auto
- * mode it is requested only by the button, because the assistant does not answer a question by itself once it
- * has proposed an answer.
+ * mode it is requested only when the person presses the button, because a question with a proposal gets no
+ * automatic answer.
  */
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();

@@ -9,13 +9,13 @@ export interface Turn {
   readonly asked: string;
   readonly at: Date;
   readonly tried: Tried | null;
-  /** A sentence that says why there is no answer; null when there is one. */
+  /** A sentence that says why the assistant gave no answer; null if it gave one. */
   readonly problem: string | null;
 }
 
 /**
- * The test room's questions and answers. The page holds them, so that they are kept while another tab is
- * open.
+ * The test room's questions and answers. The page keeps them as state, so that they survive a change to
+ * another tab.
  */
 export function useTestRoom() {
   const attempt = useTry();

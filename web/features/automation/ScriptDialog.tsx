@@ -25,7 +25,7 @@ import { SaveDialog } from './SaveDialog.tsx';
 const SHORTCUT = /^[a-z0-9-]{0,20}$/;
 
 interface Step {
-  /** The key under which the chat feature's `attachments.ts` holds the step's files. */
+  /** The key under which the chat feature's `attachments.ts` stores the step's files. */
   readonly place: string;
   readonly words: ContentDraft;
   readonly media: Script['steps'][number]['media'];
@@ -49,7 +49,7 @@ const stepOf = (step: Script['steps'][number]): Step => ({
   sold: step.sold,
 });
 
-/** The step as the server takes it: a quick reply has no locked text. */
+/** Converts a step into the server's input, without the locked text, which a quick reply cannot have. */
 function wireStep({ place, words }: Step) {
   const { lockedText: _none, ...rest } = wireContent(words, attachmentsOf(place));
   return rest;

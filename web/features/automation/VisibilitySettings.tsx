@@ -4,7 +4,8 @@ import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
 /**
- * Whether other people in chats see the person's presence and read receipts. A choice is saved immediately.
+ * The settings that decide whether other people in chats see the person's presence and read receipts. A
+ * change is saved immediately.
  */
 export function VisibilitySettings({ settings }: { settings: ChatSettings }) {
   const t = useT();

@@ -12,7 +12,7 @@ test('delayWords uses the largest unit that divides the delay evenly', () => {
   expect(delayWords(7 * 24 * 60, t)).toBe('mass.auto.delay.days:7');
 });
 
-test('delayOptions includes a saved delay that is not one of the usual choices, and stays in order', () => {
+test('delayOptions includes a saved delay that is not one of the usual choices, and sorts all options', () => {
   const values = delayOptions(FLOW_DELAYS, 42, t).map(({ value }) => Number(value));
   expect(values).toContain(42);
   expect(values).toEqual([...values].sort((a, b) => a - b));

@@ -18,8 +18,8 @@ export function CollectionContents({ page }: { page: CollectionPage }) {
   const t = useT();
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
-  // The items that the lightbox contains and counts: the unlocked photos and videos. A post opens on its own
-  // page instead.
+  // The items that the lightbox shows and counts: the unlocked photos and videos. A post is not among them,
+  // because it opens on its own page.
   const seen = page.contents.filter((item) => closeUpOf(item, '').length > 0);
   const openCloseUp = async (index: number) => {
     if (new Date(seen[index]?.media?.sources?.expiresAt ?? 0) < new Date())

@@ -28,7 +28,7 @@ interface CollectionFormProps {
   readonly onDraft: (draft: Draft) => void;
   /** The faults to show; empty until the person has tried to save. */
   readonly faults: ReadonlySet<Fault>;
-  /** Whether the draft removes an item that buyers have paid for, so that a reason is required. */
+  /** Whether the draft removes an item that buyers have paid for. The creator must then give a reason. */
   readonly needsReason: boolean;
 }
 

@@ -46,7 +46,8 @@ function Card({ collection }: { collection: CollectionCard }) {
 }
 
 /**
- * A tag that says what the collection costs the viewer, or that the viewer owns it, or that it is sold out.
+ * A tag that says what the collection costs the viewer, or that the viewer owns it, that it is sold out, or
+ * that it is only for members.
  */
 export function Offer({ collection }: { collection: CollectionCard }) {
   const t = useT();

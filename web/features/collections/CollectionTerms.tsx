@@ -7,8 +7,8 @@ import styles from './CollectionSide.module.css';
 import type { CollectionPage } from './queries.ts';
 
 /**
- * The certificate of the viewer's copy, and the collection's terms: those of the copy, or the current ones
- * for a viewer without a copy.
+ * The certificate of the viewer's copy, with the terms of sale that were in force when the copy was bought. A
+ * viewer without a copy sees the terms of sale in force now.
  */
 export function CollectionTerms({ page }: { page: CollectionPage }) {
   const t = useT();

@@ -44,8 +44,8 @@ export function useCollection(domain: string, id: string) {
 }
 
 /**
- * Requests a collection again to renew its signed URLs, which expire after one minute; a close-up opened
- * later than that needs new ones.
+ * Requests a collection again, because its signed URLs expire after one minute and a lightbox that opens
+ * later needs new ones.
  */
 export const reloadCollection = (cache: QueryClient, id: string): Promise<void> =>
   cache.invalidateQueries({ queryKey: collectionKeys.one(id) });
