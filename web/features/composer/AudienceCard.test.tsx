@@ -33,7 +33,7 @@ test('the audience summary leaves out a price rule while no price is entered', (
   expect(screen.getByRole('status').textContent).toContain('$5.00');
 });
 
-test('the switch that leaves the text open is shown only while something else in the post is locked', () => {
+test('the switch that leaves a post’s text open is shown only if something besides the text is locked', () => {
   const photo: DraftMedia = {
     key: 'a',
     uploadId: null,

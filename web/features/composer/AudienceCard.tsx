@@ -30,7 +30,10 @@ const rules: readonly (readonly [Rule, LucideIcon])[] = [
   ['price', LockKeyhole],
 ];
 
-/** The audience rules of the post, and its price. A viewer needs to meet only one rule. */
+/**
+ * The audience rules of the post, and the post's price. A viewer sees the post if any one of the rules admits
+ * them.
+ */
 export function AudienceCard({ draft, onChange, problem, priceProblem, own }: AudienceCardProps) {
   const t = useT();
   const sum = useSum(draft, own);

@@ -32,8 +32,7 @@ interface ComposerPageProps {
   /** Whether the draft was restored from this browser's storage instead of loaded from the server. */
   readonly isRestored: boolean;
   /**
-   * Replaces the restored draft with an empty post at the same address; null when new posts have another
-   * address.
+   * Replaces the restored draft with an empty post at the same address; null if the page shows a saved post.
    */
   readonly onStartOver: (() => void) | null;
 }

@@ -27,7 +27,9 @@ interface MediaStripProps extends PartProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The post's media in their order. An item is moved by dragging, or with Alt and the arrow keys. */
+/**
+ * The post's media in their order. The person moves an item by dragging it, or with Alt and the arrow keys.
+ */
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();
   const dir = useDirection();
@@ -113,12 +115,15 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   );
 }
 
-/** Dragging an item to another place. */
+/** Lets the person drag an item to another position. */
 function useDragging(onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   return {
-    /** The class of the item at a place: the item being dragged, and the one it would be dropped on. */
+    /**
+     * Returns the class of the item at a position: one class for the dragged item, another for the item on
+     * which it would be dropped.
+     */
     lookOf: (place: number) =>
       dragged === place ? styles.dragged : target === place ? styles.target : undefined,
     handlersOf: (place: number) => ({

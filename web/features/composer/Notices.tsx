@@ -6,7 +6,7 @@ import type { Composer, ComposerState } from './composer.ts';
 interface NoticesProps {
   readonly composer: Composer;
   readonly state: ComposerState;
-  /** A problem that concerns the whole post and no single part of it. */
+  /** A problem that concerns the whole post, not only one part of it. */
   readonly problem: string | undefined;
   readonly problems: number;
   readonly isRestored: boolean;

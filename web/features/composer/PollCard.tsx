@@ -115,8 +115,8 @@ export function PollCard({
 }
 
 /**
- * The index of the right answer after the answer at `place` was removed. If that was the right answer, the
- * first one becomes right.
+ * Returns the index of the right answer after the answer at `place` was removed. If the removed answer was
+ * the right one, the first answer becomes the right one.
  */
 const rightWithout = (right: number, place: number): number =>
   right === place ? 0 : right - (place < right ? 1 : 0);

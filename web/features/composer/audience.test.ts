@@ -21,7 +21,7 @@ describe('audience rules', () => {
     expect(seenBy(both)).toEqual(['follower', 'member', 'buyer']);
   });
 
-  test('the rule "everyone" removes all other rules, and adding a price removes the rule "everyone"', () => {
+  test('switching on the rule "everyone" removes all other rules, and adding a price removes the rule "everyone"', () => {
     const priced = withRule(withRule(closed, 'members', true), 'price', true);
     const open = withRule(priced, 'everyone', true);
     expect(open).toEqual({
@@ -66,7 +66,7 @@ describe('the preview for a visitor', () => {
     isPreview: false,
   };
 
-  test('a visitor cannot read the text of a post in which nothing else is locked', () => {
+  test('a visitor cannot read the text of a post for members if the post contains nothing else that is locked', () => {
     expect(seen(forMembers)).toMatchObject({ text: null, lock: { ways: [], photos: 0 } });
     expect(seen({ ...forMembers, media: [{ ...photo, isPreview: true }] }).text).toBeNull();
     expect(previewPost(forMembers, 'member', around)).toMatchObject({ text: 'Dear members', lock: null });
@@ -76,7 +76,7 @@ describe('the preview for a visitor', () => {
     });
   });
 
-  test('a visitor can read the open text beside locked media or a poll, which stay locked', () => {
+  test('a visitor can read the open text of a post for members that also contains locked media or a poll', () => {
     expect(seen({ ...forMembers, media: [photo] })).toMatchObject({
       text: 'Dear members',
       lock: { photos: 1 },

@@ -15,8 +15,8 @@ export function hasRule({ audience, isPriced }: Reach, rule: Rule): boolean {
 }
 
 /**
- * Switches a rule on or off. A viewer needs to meet only one rule. "Everyone" switches the others off,
- * because beside it they would admit nobody else.
+ * Switches a rule on or off. A viewer sees the post if any one of the rules admits them. "Everyone" switches
+ * the other rules off, because they would admit nobody else.
  */
 export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolean): Reach {
   if (rule === 'everyone')

@@ -59,7 +59,7 @@ test('a file whose upload had not begun is not restored after a reload', () => {
   expect(readDraft(null)?.draft.media.map(({ key, uploadId }) => [key, uploadId])).toEqual([['a', null]]);
 });
 
-test('a draft stored by another version of the page is ignored', () => {
+test('a stored draft in the format of an earlier version of the app is ignored', () => {
   sessionStorage.setItem('draft:new', JSON.stringify({ id: ID, draft: { text: 'old' } }));
   expect(readDraft(null)).toBeNull();
 });
@@ -159,7 +159,7 @@ test('when the response to the first save is lost, the next save continues from 
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
-test('a connection that drops while a conflict of the first save is resolved leaves Publish usable', async () => {
+test('Publish stays usable if the connection drops while the app resolves a conflict of the first save', async () => {
   let isDown = true;
   mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return isDown ? 'down' : saved(1);

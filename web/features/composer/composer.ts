@@ -16,7 +16,7 @@ import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
 import { loadPost, publishPost, savePost } from './queries.ts';
 
 export interface ComposerState extends KeptDraft {
-  /** The server's refusal by the field it belongs to, as a sentence. */
+  /** For each field that a refusal concerns, a sentence that says why the server refused. */
   readonly refused: Problems;
   readonly isSaving: boolean;
   readonly isPublishing: boolean;
@@ -49,8 +49,8 @@ export interface Composer {
   /** Deletes the draft from this browser's storage, because the server has it or it is no longer wanted. */
   forget(): void;
   /**
-   * Retries when the network is back. The returned function, called when the page is left, stops this and
-   * deletes the stored draft if the server has it.
+   * Retries a failed save when the network is back. Returns a function to call when the page is left. The
+   * function ends the retries and deletes the stored draft if the server has it.
    */
   watch(): () => void;
 }
@@ -69,8 +69,9 @@ export const isOut = ({ state }: Pick<KeptDraft, 'state'>): boolean => state !==
 const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
 
 /**
- * Holds one post while it is written. Each change is stored in the browser immediately. A draft is sent to
- * the server a moment later: one save at a time, each based on the version of the previous save.
+ * Creates the store of one post while it is written. Each change is stored in the browser immediately. A
+ * draft is sent to the server a moment later: one save at a time, each based on the version of the previous
+ * save.
  */
 export function createComposer(postId: string | null, start: KeptDraft): Composer {
   const store = createStore<ComposerState>(() => ({ ...start, ...calm }));
@@ -91,8 +92,8 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
   }
 
   /**
-   * After a success the state stays busy until the page is left, so that pressing Publish again does not save
-   * again.
+   * After a success, `isPublishing` stays true until the page is left, so that pressing Publish again does
+   * not save again.
    */
   async function publish(): Promise<SavedPost | null> {
     if (getState().isPublishing) return null;
@@ -151,7 +152,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
   };
 }
 
-/** Saves the post of a store on the server: one save at a time, on request or a moment after a change. */
+/** Saves the post on the server, on request or a moment after a change. Only one save runs at a time. */
 function createSaver({ getState, setState }: StoreApi<ComposerState>, keep: () => void) {
   const { savedMark, draft: first } = getState();
   let saved: Draft = savedMark === markOf(first) ? first : emptyDraft;
@@ -216,9 +217,9 @@ function createSaver({ getState, setState }: StoreApi<ComposerState>, keep: () =
     saveSoon,
     /** Cancels the save that was to follow a change. */
     cancel,
-    /** Takes over the server's response to a save of the draft. */
+    /** Stores the version and the consents from the server's response to a save. */
     settle,
-    /** Shows why the server did not do what it was asked. */
+    /** Shows why the server refused a request, or that the server did not answer. */
     fail,
     /** The last saved version. */
     saved: () => saved,
@@ -238,8 +239,8 @@ async function send(id: string, version: number | null, draft: Draft): Promise<S
 }
 
 /**
- * The draft with the co-creators' consents from the server's response, because the draft does not know who
- * has agreed since.
+ * Replaces the co-creators' consents in the draft with those in the server's response, because the draft does
+ * not contain consents given since its last save.
  */
 const withConsents = (draft: Draft, answer: SavedPost): Draft => ({
   ...draft,

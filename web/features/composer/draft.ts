@@ -172,7 +172,7 @@ export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
   (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
 /**
- * Whether the post has a poll or locked media besides its text. Without either, the server locks the text.
+ * Whether the post has a poll or locked media besides its text. If it has neither, the server locks the text.
  */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
   poll !== null || media.some(({ isPreview }) => !isPreview);

@@ -99,8 +99,8 @@ export function rangeIn({ min, max }: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Whether a refused amount is the price and not the goal. Both have the same refusal reason, so the amounts
- * are compared with the limits.
+ * Whether a refused amount is the price and not the goal. The server refuses both with the same reason, so
+ * the price is compared with the limits in the refusal.
  */
 function isPriceMeant(
   { min, max }: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ export interface KeptDraft {
   readonly draft: Draft;
 }
 
-/** The format version of stored drafts. Drafts of another version are ignored. */
+/** The number of the format in which drafts are stored. A stored draft in another format is ignored. */
 const SHAPE = 1;
 const placeOf = (postId: string | null): string => `draft:${postId ?? 'new'}`;
 

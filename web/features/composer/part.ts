@@ -5,6 +5,6 @@ import type { Draft } from './draft.ts';
 export interface PartProps {
   readonly draft: Draft;
   readonly onChange: (change: Change) => void;
-  /** A sentence that says what is wrong with this part; undefined when nothing is. */
+  /** A sentence that says what is wrong with this part; undefined when nothing is wrong. */
   readonly problem?: string | undefined;
 }

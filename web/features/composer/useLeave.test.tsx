@@ -31,8 +31,8 @@ afterEach(() => {
 });
 
 /**
- * Renders the dialog without a router, so that it stays mounted after the address has changed; a real page
- * does so until the next page is loaded.
+ * Renders the dialog without a router, so that it stays mounted after the address has changed, as a real page
+ * stays mounted until the next page is loaded.
  */
 function openWriting(): Composer {
   let composer: Composer | undefined;
@@ -46,7 +46,7 @@ function openWriting(): Composer {
 }
 const saved = () => good({ id: ID, version: 1, state: 'draft', coCreators: [], publishAt: null });
 
-test('pressing "Save draft and leave" saves the draft, leaves the page, and deletes the copy in this browser', async () => {
+test('pressing "Save draft and leave" saves the draft, leaves the page, and deletes the draft’s copy in this browser', async () => {
   mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
@@ -57,7 +57,7 @@ test('pressing "Save draft and leave" saves the draft, leaves the page, and dele
   expect(readDraft(null)).toBeNull();
 });
 
-test('when an autosave succeeds while the dialog is open, the page is left and the copy in this browser is deleted', async () => {
+test('when an autosave succeeds while the dialog is open, the page is left and the draft’s copy in this browser is deleted', async () => {
   mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));

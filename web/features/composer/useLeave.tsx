@@ -8,8 +8,8 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { type Composer, type ComposerState, isOut, isUnsaved } from './composer.ts';
 
 /**
- * Shows a dialog before the page is left while files are uploading or changes are unsaved; uploads continue
- * in the background. Returns the dialog to render, and `leave` for leaving without the dialog.
+ * Shows a dialog before the page is left, if files are uploading or changes are unsaved. Uploads continue
+ * after the page is left. Returns the dialog to render, and `leave`, which leaves without showing the dialog.
  */
 export function useLeave(composer: Composer, state: ComposerState) {
   const t = useT();
@@ -22,7 +22,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
   useEffect(() => {
     if (!isGuarded) return;
     return guardLeaving((to) => {
-      // A person who was logged out is not held back, because nothing can be saved any more.
+      // A person who was logged out leaves without the dialog, because nothing can be saved any more.
       if (!isLoggedIn()) return true;
       setWanted(to);
       return false;

@@ -9,8 +9,8 @@ import type { Composer, ComposerState } from './composer.ts';
 import { faultsOf, type Problems } from './faults.ts';
 
 /**
- * Saves and publishes the post, and shows the problems that prevent it. The browser's own checks show only
- * after the first try to publish.
+ * Saves and publishes the post, and shows the problems that prevent it. Problems that the browser finds
+ * itself are shown only after the first try to publish.
  */
 export function usePublishing(composer: Composer, state: ComposerState, leave: (to: string) => void) {
   const t = useT();

@@ -19,8 +19,8 @@ import { type BlockedPerson, useBlocked } from './queries.ts';
 export function BlockedPeople() {
   const t = useT();
   const list = useBlocked();
-  // The list owns the mutation, because an unblocked person's row is removed while the Undo button is still
-  // shown.
+  // The list, not the row, runs the mutation, because an unblocked person's row is removed while the Undo
+  // button is still shown.
   const block = useBlock();
   const people = list.data?.pages.flatMap((page) => page.people);
   if (!people && list.isError) return <LoadFailed onRetry={() => void list.refetch()} />;

@@ -8,7 +8,10 @@ interface DomainFieldProps {
   readonly value: string;
   readonly onValueChange: (domain: string) => void;
   readonly verdict: DomainVerdict;
-  /** The server's refusal of the submitted form; it replaces the result of the check made while typing. */
+  /**
+   * The server's refusal of the submitted form. The field shows it instead of the result of the check made
+   * while typing.
+   */
   readonly refused?: string | undefined;
 }
 

@@ -59,7 +59,10 @@ export function PageActs({ page, isPretended }: PageActsProps) {
   );
 }
 
-/** The buttons that do not fit beside the picture on a phone; they are below the page's description. */
+/**
+ * The buttons for which there is no room beside the picture on a phone. They are shown below the page's
+ * description.
+ */
 export function PhoneActs({ page: { creator, viewer }, isPretended }: PageActsProps) {
   const isPhone = usePhone();
   if (!isPhone || viewer.isSelf) return null;

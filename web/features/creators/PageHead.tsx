@@ -113,7 +113,7 @@ function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
   );
 }
 
-/** Counts that are shown even when zero; the others are shown only when above zero. */
+/** The counts that are shown even if they are zero. All other counts are shown only if they are above zero. */
 const ALWAYS = ['posts', 'followers'] as const;
 const COUNTED = ['posts', 'photos', 'videos', 'audios', 'followers', 'likes'] as const;
 

@@ -35,8 +35,8 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
   const offer = trial ?? search.get('gift');
   const offers = useTiers(creator.domain).data?.tiers;
   const hasSubscribed = viewer.membership !== null || viewer.endedAt !== null;
-  // On a page without tiers, this section is hidden from viewers who never subscribed and came without an
-  // offer.
+  // If the page has no tiers, this section is hidden from viewers who never subscribed and have no offer
+  // link.
   if (offers?.length === 0 && !viewer.isSelf && !hasSubscribed && !offer) return null;
   return (
     <section className={styles.membership} aria-label={t('creators.member.title')} inert={isPretended}>
@@ -75,8 +75,8 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
 }
 
 /**
- * Whether the viewer's membership makes an offer unnecessary. A late payment (`past_due`) does not: a gift
- * may follow it.
+ * Whether the viewer's membership makes an offer unnecessary. A membership with a late payment (`past_due`)
+ * does not, because a gift may follow such a membership.
  */
 const isCovered = ({ membership }: CreatorPage['viewer']): boolean =>
   membership !== null && membership.state !== 'past_due';

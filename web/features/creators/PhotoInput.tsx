@@ -55,7 +55,8 @@ export function PhotoInput({ label, picture, children }: PhotoInputProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) picture.take(file);
-          // The input is emptied, so that choosing the same file again after a failure counts as a change.
+          // The input is emptied, so that the browser also reports a change when the person chooses the same
+          // file again after a failure.
           currentTarget.value = '';
         }}
       />

@@ -30,6 +30,6 @@ test.each([
   ['Shop', 'data:text/html,x', 'url'],
   ['Shop', 'ftp://files.example', 'url'],
   ['Shop', 'localhost', 'url'],
-] as const)('linkProblems of label %s and address %s: %s', (label, url, problem) => {
+] as const)('linkProblems of a link with label %s and address %s returns %s', (label, url, problem) => {
   expect(linkProblems([{ label, url }])).toEqual([problem]);
 });

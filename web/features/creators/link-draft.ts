@@ -24,8 +24,8 @@ export function moveUp(links: readonly DraftLink[], place: number): DraftLink[] 
 }
 
 /**
- * For each link, the field with a problem, or null. Less strict than the contract, because the server
- * decides.
+ * Returns for each link which of its fields has a problem, or null if none has. The check is less strict than
+ * the contract, because the server decides.
  */
 export function linkProblems(links: readonly PageLink[]): readonly ('label' | 'url' | null)[] {
   return links.map(({ label, url }) => {

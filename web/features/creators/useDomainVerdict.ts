@@ -16,8 +16,8 @@ export interface DomainVerdict {
   readonly valid?: string | undefined;
   readonly hint?: string | undefined;
   /**
-   * Whether the form may be submitted. Also true when the check failed to get an answer, because the server
-   * checks again.
+   * Whether the form may be submitted. Also true while the check has no answer, because the server checks
+   * again when the form is submitted.
    */
   readonly isSendable: boolean;
 }

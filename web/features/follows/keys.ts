@@ -9,7 +9,9 @@ export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']
 
 export interface ListQuery {
   readonly query: string;
-  /** `most` searches for creators that match most of the words, after a search for all words found none. */
+  /**
+   * `most` searches for creators that match most of the words. Used after a search with `all` found nobody.
+   */
   readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;
   readonly sort: 'popular' | 'new';
@@ -18,8 +20,8 @@ export interface ListQuery {
 const all = ['creators'] as const;
 
 /**
- * Query keys. Pages are under `page` and lists under `list`, so that a follow can update every copy of a
- * creator.
+ * The query keys of creators. Pages are under `page` and lists under `list`, so that a follow can update
+ * every cached copy of a creator.
  */
 export const creatorKeys = {
   all,

@@ -3,8 +3,8 @@ import { api } from '#web/kit/api.ts';
 import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
 
 /**
- * Follows or unfollows a creator and shows the result before the server answers. Following can lock or unlock
- * posts, so posts are requested again. An event does the same on the person's other devices.
+ * Follows or unfollows a creator and shows the result before the server answers. The change can lock or
+ * unlock posts, so posts are requested again. On the person's other devices an event causes both.
  */
 export function useFollow() {
   const cache = useQueryClient();

@@ -21,7 +21,7 @@ import { useEarnedToday, useNextScheduled } from './queries.ts';
 import styles from './TodayCard.module.css';
 
 /**
- * A creator's day at a glance: earnings, unread messages, the next scheduled item, and a button to write a
+ * Shows a creator's earnings of today, unread messages and the next scheduled item, with a button to write a
  * post.
  */
 export function TodayCard({ info }: { info: UserInfo }) {

@@ -35,8 +35,8 @@ export function useLists() {
 }
 
 /**
- * Only the lists that the person has made. This is cheaper, because the server need not count people on smart
- * lists.
+ * Returns only the lists that the person has made. This request is cheaper, because the server need not count
+ * the people on smart lists.
  */
 export function useOwnLists() {
   useListNews();

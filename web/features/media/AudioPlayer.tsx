@@ -51,7 +51,7 @@ export function AudioPlayer({ media, label }: { media: Media; label: string }) {
           if (audio.current) audio.current.currentTime = progress * length;
         }}
       />
-      {/* A voice or a song as it was uploaded: there are no captions. */}
+      {/* Creators upload recordings without captions, so the track element is empty. */}
       <audio
         ref={audio}
         src={sources?.audio?.address}

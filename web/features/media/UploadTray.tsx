@@ -23,8 +23,8 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * All uploads, at the edge of every page. The tray asks the person for nothing, so it takes no focus and
- * blocks no content.
+ * All uploads, at the edge of every page. The tray asks the person for nothing, so it does not take the focus
+ * or block the page.
  */
 export function UploadTray() {
   const t = useT();

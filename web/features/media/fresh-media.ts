@@ -15,9 +15,10 @@ const waiting = new Map<string, Wanted>();
 const BATCH_WAIT_MS = 20;
 
 /**
- * The media with new signed URLs; null when this person may no longer see the media. All URLs on a page
- * expire together, so requests made within 20 ms become one call. `inbox` is the inbox that shows the media:
- * by default the one on screen. Playback that continues across screens passes the inbox where it began.
+ * Returns the media with new signed URLs; null if this person may no longer see the media or the request
+ * failed. All URLs on a page expire together, so requests made within 20 ms become one call. `inbox` is the
+ * inbox that shows the media: by default the one on screen. Playback that continues across screens passes the
+ * inbox where it began.
  */
 export function freshMedia(
   id: string,

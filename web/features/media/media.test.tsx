@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('media on screen', () => {
-  test('a photo offers all its sizes and shows the blurred preview until it has loaded', () => {
+  test('a photo offers the browser all its sizes, and shows the blurred preview until the photo has loaded', () => {
     const { container } = render(<MediaView media={photo} alt="Hills at dawn" />);
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
       '/m/g/old/320.webp 320w, /m/g/old/640.webp 640w',

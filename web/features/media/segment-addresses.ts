@@ -9,8 +9,8 @@ const SAFE_MS = 25_000;
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
 /**
- * Returns a valid URL for any playlist or segment of the video, because the player knows only its first URLs,
- * which expire.
+ * Returns the function `fresh`, which replaces the URL of a playlist or segment of the video with one that is
+ * valid now. The player itself would use the URLs of the first playlist, which expire.
  */
 export function segmentAddresses(mediaId: string): { fresh(address: string): Promise<string> } {
   const startedAt = performance.now();

@@ -2,13 +2,13 @@ import type { MessageKey } from '#locales/english.ts';
 import type { UploadKind } from './kind-of-file.ts';
 
 /**
- * In `sending` and `paused` the upload needs this page to stay open; from `processing` the server continues
- * alone.
+ * In `waiting`, `sending` and `paused` the upload needs this page to stay open. From `processing` on, the
+ * server continues without the page.
  */
 type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'processing' | 'ready' | 'refused';
 
 export interface Upload {
-  /** The upload's id in this page; the server does not know it. */
+  /** The upload's id in this page. The server never receives this id. */
   readonly id: string;
   readonly name: string;
   readonly kind: UploadKind;

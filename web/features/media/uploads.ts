@@ -137,8 +137,8 @@ function send({ id, kind, inbox = null }: Upload): void {
       onSent() {
         sendings.delete(id);
         files.delete(id);
-        // Processing of a small file may finish before the upload's answer arrives; that state must not be
-        // overwritten.
+        // The server may finish processing a small file before its answer to the upload arrives. The later
+        // state must not be overwritten with `processing`.
         const isSending =
           useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
         change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});

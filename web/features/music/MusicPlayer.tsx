@@ -11,8 +11,8 @@ import { playTracks, seekTo, step, stopMusic, togglePlaying, usePlayer } from '.
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * The music player at the edge of every page. The player asks the person for nothing, so it takes no focus
- * and covers no content.
+ * The music player at the edge of every page. The player asks the person for nothing, so it does not take the
+ * focus or cover content.
  */
 export function MusicPlayer() {
   const t = useT();

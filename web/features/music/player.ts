@@ -27,7 +27,8 @@ export const usePlayer = create<Player>(() => silent);
 
 let audio: HTMLAudioElement | undefined;
 /**
- * The position at which a failed URL was last renewed. A second failure at the same position stops the music.
+ * The playback position at which an expired URL was last replaced. A second failure at the same position
+ * stops the music.
  */
 let renewedAt = -1;
 
@@ -66,8 +67,8 @@ export function stopMusic(): void {
 }
 
 /**
- * Requests a new signed URL at each start, so that a track that was locked in the meantime does not play and
- * no expired URL is used.
+ * Requests a new signed URL each time playback starts. A track that was locked in the meantime then does not
+ * play, and no expired URL is used.
  */
 async function start(id: string, from: number): Promise<void> {
   const isSame = usePlayer.getState().trackId === id;
