@@ -131,7 +131,10 @@ function Tiers({ audience, onChange }: PartProps) {
   );
 }
 
-/** Lists earlier messages for sale. The buyers of a chosen message are excluded from the audience. */
+/**
+ * Lists earlier messages that were for sale. If the creator chooses one, its buyers are excluded from the
+ * audience.
+ */
 function Buyers({ audience, onChange }: PartProps) {
   const t = useT();
   const format = useFormat();

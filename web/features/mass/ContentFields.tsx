@@ -18,13 +18,13 @@ import { PriceRow } from './PriceRow.tsx';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface WordsFieldsProps {
-  /** The key under which the chat feature's `attachments.ts` holds the message's files. */
+  /** The key under which the chat feature's `attachments.ts` stores the message's files. */
   readonly place: string;
   readonly words: ContentDraft;
   readonly onChange: (change: Partial<ContentDraft>) => void;
   /**
-   * Whether the message may have a text that is unlocked together with its files; only mass messages have
-   * one.
+   * Whether the message may have a second text, which is unlocked together with the files. Only a mass
+   * message may have one.
    */
   readonly hasLockedText?: boolean;
   readonly error?: string | undefined;

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('MA11: sending the same text again keeps the message id, and sending another text uses a new id', async () => {
+test('MA11: sending the same text again sends the same message id, and sending another text sends a new id', async () => {
   const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/new/send') ? bad(422, 109004, 'Not with this word.') : good({}),
   );

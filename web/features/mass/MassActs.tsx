@@ -13,7 +13,7 @@ interface MassActsProps {
   readonly isUploading: boolean;
 }
 
-/** The actions in the screen's header: save and, where there is room, schedule. */
+/** The actions in the screen's header: save and, on a wide screen, schedule. */
 export function HeaderActs({
   form,
   isScheduled,

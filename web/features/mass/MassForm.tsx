@@ -34,7 +34,7 @@ export function MassForm(props: FormStart) {
   const [isDeleted, setDeleted] = useState(false);
   const leaveDialog = useUnsaved(form.isUnsaved && !isDeleted);
 
-  // Once the message is saved, its id goes into the address, so that a reload opens the same message.
+  // Once the message is saved, the page's address contains its id, so that a reload opens the same message.
   useEffect(() => {
     if (version !== null) goTo(massPath(props.id), { replace: true });
   }, [version, props.id]);
@@ -110,7 +110,7 @@ export function MassForm(props: FormStart) {
   );
 }
 
-/** Tells when a scheduled message is sent, and whether that is later than wanted. */
+/** Says when a scheduled message is sent, and whether that is later than the creator wanted. */
 function ScheduledNotice({ sendAt, wantedAt }: Pick<MassMessage, 'sendAt' | 'wantedAt'>) {
   const t = useT();
   const format = useFormat();

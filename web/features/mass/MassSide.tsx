@@ -38,7 +38,8 @@ export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps
         wide
         saves
         icon={<UserRoundCheck {...icon} />}
-        // A test first saves unsaved changes, and saving would change the message that is scheduled.
+        // A test first saves unsaved changes. For a scheduled message with unsaved changes the button is
+        // disabled, because saving would change the message that is scheduled.
         disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}
         loading={form.isTesting}
         onClick={form.test}

@@ -19,12 +19,15 @@ import styles from './Mass.module.css';
 import { VoiceTile } from './VoiceTile.tsx';
 
 interface MediaRowProps {
-  /** The key under which the chat feature's `attachments.ts` holds the message's files. */
+  /** The key under which the chat feature's `attachments.ts` stores the message's files. */
   readonly place: string;
   readonly isForSale: boolean;
 }
 
-/** A message's files. While the message is for sale, pressing a file makes it a free preview. */
+/**
+ * A message's files. While the message is for sale, pressing a file makes it a free preview or locks it
+ * again.
+ */
 export function MediaRow({ place, isForSale }: MediaRowProps) {
   const t = useT();
   const attached = useAttachments(place);

@@ -75,7 +75,7 @@ interface PeopleProps {
   readonly isSeller: boolean;
   readonly query: string;
   /**
-   * The ids of the people chosen for one common first message; null while pressing a person opens a chat
+   * The ids of the people chosen for one common first message; null if pressing a person opens a chat
    * instead.
    */
   readonly chosen: readonly string[] | null;

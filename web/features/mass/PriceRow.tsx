@@ -16,8 +16,8 @@ interface PriceRowProps {
 }
 
 /**
- * The switch and field for the price to unlock the message. Only files can be locked, so a message without
- * files has no price.
+ * The switch and the field for the price that unlocks the message. Only files can be locked, so a message
+ * without files has no price.
  */
 export function PriceRow({ words, hasMedia, onChange }: PriceRowProps) {
   const t = useT();

@@ -41,14 +41,14 @@ test('the form starts with the values that the message was saved with', () => {
   expect(contentOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
 });
 
-test('the price buttons step to whole dollars, and never below zero', () => {
+test('the price buttons change a price to the next whole dollar, but never to less than zero', () => {
   expect(stepped('12.00', 1n)).toBe('13.00');
   expect(stepped('12,50', 1n)).toBe('13.00');
   expect(stepped('12.50', -1n)).toBe('12.00');
   expect(stepped('0.00', -1n)).toBe('0.00');
 });
 
-test('the audience helpers find inclusions and exclusions, remove a rule, and estimate buyers as a quarter', () => {
+test('the audience helpers find inclusions and exclusions, remove a rule, and estimate that a quarter of the recipients buy', () => {
   expect(hasInclusions(usualAudience)).toBe(true);
   expect(hasInclusions({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
   expect(hasExclusions(usualAudience)).toBe(false);

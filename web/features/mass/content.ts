@@ -4,7 +4,7 @@ import type { Attachment } from '#web/features/chat/index.ts';
 import { type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
 /**
- * The content of a message while it is written. Its files are in the chat feature's `attachments.ts`, under
+ * The content of a message while it is written. The chat feature's `attachments.ts` stores its files under
  * the form's key.
  */
 export interface ContentDraft {

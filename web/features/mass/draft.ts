@@ -3,7 +3,7 @@ import { usualAudience } from './audience.ts';
 import { blankContent, type ContentDraft, contentOf, wireContent } from './content.ts';
 import type { Audience, MassMessage } from './keys.ts';
 
-/** A mass message while it is written. Its files are in the chat feature's `attachments.ts`. */
+/** A mass message while it is written. The chat feature's `attachments.ts` stores its files. */
 export interface MassDraft {
   readonly audience: Audience;
   readonly words: ContentDraft;

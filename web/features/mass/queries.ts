@@ -133,8 +133,8 @@ export function useMassUpdates(): void {
           massKeys.one(id),
           (now) => now && { ...now, state, delivered, recipients },
         );
-        // An event with the known state needs no request. A scheduled message is the exception, because it
-        // may have been postponed.
+        // If the state in the event is already known, nothing is requested. A scheduled message is requested
+        // in any case, because it may have been postponed.
         if (known?.state === state && state !== 'scheduled') return;
         void cache.invalidateQueries({ queryKey: massKeys.one(id) });
         void cache.invalidateQueries({ queryKey: massKeys.lists });

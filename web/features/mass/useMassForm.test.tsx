@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('useMassForm does not report a reach as counted until the latest change of the audience has been counted', async () => {
+test('useMassForm does not report the reach as counted while a change of the audience is not counted yet', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -52,7 +52,7 @@ test('useMassForm counts the reach for the send time', async () => {
   expect(seen.at(-1)?.body).toMatchObject({ sendAt });
 });
 
-test('taking a message off the schedule saves the form’s content without a send time', async () => {
+test('taking a message off the schedule saves the form’s current content, without a send time', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,

@@ -33,13 +33,13 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     saved ? draftOf(saved) : copied ? copyOf(copied) : blank,
   );
   const [version, setVersion] = useState(saved?.version ?? null);
-  // The version that the next save is based on. A ref, because Save may be pressed again before the new
-  // version is drawn.
+  // The version that the next save is based on. A ref, because Save may be pressed again before the component
+  // renders with the new version.
   const base = useRef(version);
   const [savedMark, setSavedMark] = useState(() =>
     saved
       ? markOf(draftOf(saved), attachedOf(saved.media))
-      : // A new message is unsaved once it has content; a chosen audience alone does not count.
+      : // A new message counts as changed only if it has content. A chosen audience without content is no change.
         markOf({ ...blank, words: blankContent }, []),
   );
   const attached = useAttachments(place);
@@ -106,7 +106,7 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     send: (onSettled: () => void) =>
       work.run(async (message) => {
         try {
-          // Only a draft needs the request; the server sends a scheduled message at its time.
+          // Only a draft needs the call `send`; the server sends a scheduled message at its send time.
           if (message.state === 'draft') await send.mutateAsync({ id, version: message.version });
         } finally {
           onSettled();

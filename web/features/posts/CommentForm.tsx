@@ -15,7 +15,7 @@ interface CommentFormProps {
   /** The comment to reply to; null to write a top-level comment. */
   readonly answerTo: Comment | null;
   readonly onAnswered: () => void;
-  /** A ref to the form's element, with which the post's comment button focuses the form. */
+  /** A ref to the form's element. The post's comment button focuses the form through this ref. */
   readonly box: RefObject<HTMLDivElement | null>;
 }
 

@@ -16,8 +16,8 @@ const looks = {
 } as const satisfies Record<Consent, object>;
 
 /**
- * Shown to a creator who is named in the post: whether they have agreed to be in it, with buttons to agree or
- * decline.
+ * Tells a creator who is named in the post whether they have agreed to be in it. Contains buttons to agree
+ * and to decline.
  */
 export function ConsentBar({ post, consent }: { post: Post; consent: Consent }) {
   const t = useT();

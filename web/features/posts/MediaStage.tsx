@@ -50,8 +50,8 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
       {/* A single picture does not scroll, so it needs no keyboard focus. */}
       <section
         ref={scroller}
-        // The role `group` overrides the section's role as a landmark. A landmark for each post of a list
-        // would hide the useful ones.
+        // The role `group` replaces the section's role as a landmark. In a list, a landmark for each post
+        // would make the page's main landmarks hard to find.
         {...{ role: 'group' }}
         className={styles.scroller}
         aria-label={label}

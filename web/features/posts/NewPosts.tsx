@@ -10,7 +10,7 @@ import styles from './NewPosts.module.css';
 import { useCreatorTopics } from './post-updates.ts';
 
 interface NewPostsProps {
-  /** The posts in the list. A published post counts as new if it is newer than all of these. */
+  /** The posts in the list. A newly published post counts as new if it is newer than all of these posts. */
   readonly posts: readonly Post[];
   /** The ids of the creators whose posts appear in the list. */
   readonly creatorIds: readonly string[];

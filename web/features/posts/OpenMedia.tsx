@@ -16,8 +16,8 @@ import { refetchPost } from './post-cache.ts';
 interface OpenMediaProps {
   readonly post: Post;
   /**
-   * What pressing a picture does. `card`: opens the post. `view`: enlarges the picture. `full`: the same, and
-   * the stage fills its parent.
+   * What pressing a picture does. `card`: opens the post. `view`: enlarges the picture. `full`: enlarges the
+   * picture, and the stage fills its parent.
    */
   readonly look: 'card' | 'view' | 'full';
 }
@@ -102,8 +102,8 @@ function Stage({ post, seen, look, ratio }: StageProps) {
       await refetchPost(cache, post.id);
     setCloseUp(index);
   };
-  // The media in the lightbox. Media that is still being processed is left out, so positions in the lightbox
-  // are counted without such media.
+  // The media that the lightbox contains. Media that is still being processed is not among them, so an index
+  // in the lightbox can differ from the index on the stage.
   const closeUps = seen.filter((item) => closeUpOf(item).length > 0);
   const slides = seen.map((item, index) => ({
     id: item.media.id,

@@ -71,7 +71,8 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
   const Inside = insideIcon(lock);
   const samples = media.filter(({ isPreview, media: { sources } }) => isPreview && sources !== null);
   const locked = media.filter(({ isPreview }) => !isPreview);
-  // A video may have no preview yet, so the preview of any locked medium is used.
+  // The preview behind the lock. The first locked medium may be a video without a preview, so any locked
+  // medium with one is used.
   const hidden = locked.find(({ media: { preview } }) => preview !== null) ?? locked[0] ?? media[0];
   const open = media.filter(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
   const [shown] = open;
@@ -101,8 +102,8 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
       >
         {isOpening && shown && (
           <span className={styles.behind}>
-            {/* During the animation a video is a still picture: a player has loaded nothing yet, and its
-                controls would disturb. */}
+            {/* During the animation a video is shown as a still picture, because a player would have
+                loaded nothing yet and its controls would disturb the animation. */}
             <MediaStill media={shown.media} alt={shown.alt} isEager />
           </span>
         )}

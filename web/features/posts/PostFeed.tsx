@@ -27,7 +27,10 @@ interface PostFeedProps {
   /** The content to show when there are no posts. */
   readonly empty: ReactNode;
   readonly isPinShown?: boolean;
-  /** Whether the end of the list is marked. A short list among other content does not need the mark. */
+  /**
+   * Whether a text below the list says that the list has ended. A short list among other content does not
+   * need this text.
+   */
   readonly isEndShown?: boolean;
   /** Renders one post in place of the default card. */
   readonly children?: (post: Post) => ReactNode;

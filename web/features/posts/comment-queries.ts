@@ -42,8 +42,8 @@ export function useComments(postId: string, { parentId, enabled = true }: Commen
 }
 
 /**
- * Requests a post's comments and comment count again. The count is not computed here, because an action that
- * is sent twice gets two responses, and events report it too.
+ * Requests a post's comments and comment count again. The browser does not compute the count. An action that
+ * was sent twice gets two responses and also causes an event, and each of them would change the count.
  */
 const again = (cache: QueryClient, postId: string) =>
   Promise.all([cache.invalidateQueries({ queryKey: postKeys.comments(postId) }), refetchPost(cache, postId)]);

@@ -31,13 +31,13 @@ function open<Act>(useAct: () => Act) {
   };
 }
 
-test('a comment sent twice by one press raises the count only once', async () => {
+test('two requests for the same new comment raise the count only once', async () => {
   const { act: write, count } = open(useWriteComment);
   await act(() => Promise.all([1, 2].map(() => write.mutateAsync({ postId, text: 'Lovely' }))));
   expect(count()).toBe(4);
 });
 
-test('after a comment was removed twice, the count is the server’s', async () => {
+test('after two requests to remove the same comment, the count is the one that the server reports', async () => {
   const { act: remove, count } = open(useRemoveComment);
   const comment = { id: 'c', postId, replies: 0 } as Comment;
   await act(() => Promise.all([1, 2].map(() => remove.mutateAsync(comment))));

@@ -35,13 +35,13 @@ export function useRequests(show: Consent) {
   });
 }
 
-/** The number of posts for each consent, from the response that arrived last. */
+/** The number of posts for each consent, from the last loaded page. */
 export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
   pages?.at(-1)?.counts;
 
 /**
- * Agrees or declines to be in a post. The media ids sent are those on screen, so media added since then is
- * not agreed to.
+ * Agrees or declines to be in a post. Sends the ids of the media on screen, so that the creator does not
+ * agree to media added later.
  */
 export function useAnswer({ id, media }: Post) {
   const cache = useQueryClient();

@@ -17,7 +17,7 @@ const lock = (changes: Partial<Lock>): Lock => ({
 const t = ((key: string, params?: { count?: number }) =>
   `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof describeLocked>[1];
 
-test('clockText shows minutes and seconds, and also hours from one hour on', () => {
+test('clockText shows minutes and seconds, and from one hour on also hours', () => {
   expect([clockText(0), clockText(9), clockText(702), clockText(3_730)]).toEqual([
     '0:00',
     '0:09',
@@ -27,7 +27,7 @@ test('clockText shows minutes and seconds, and also hours from one hour on', () 
   expect(clockText(6.9), 'rounded down, as in players').toBe('0:06');
 });
 
-test('describeLocked names the number of each kind, and shows the total length once', () => {
+test('describeLocked states the number of each kind of media, and states the total length only once', () => {
   expect(describeLocked(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
     'posts.inside.videos 1 11:42',
     'posts.inside.photos 4',

@@ -32,7 +32,7 @@ const inPage = (shown: ReactNode) =>
     </MemoryRouter>,
   );
 
-test('an empty list of posts offers a new post to the page’s creator only', async () => {
+test('an empty list of posts shows a link to write a post only to the page’s creator', async () => {
   mockNetwork(() => good({ posts: [], next: null }));
   const info = { ...alice, creatorDomain: 'ada' };
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
@@ -44,7 +44,7 @@ test('an empty list of posts offers a new post to the page’s creator only', as
   expect(page.queryByRole('link', { name: 'New post' })).toBeNull();
 });
 
-test('an archived post says that it is no longer on the page', () => {
+test('the page of an archived post says that the post is no longer on the creator’s page', () => {
   mockNetwork(() => 'hang');
   const post = {
     id: '00000000-0000-4000-8000-000000000001',

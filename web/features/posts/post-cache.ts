@@ -54,8 +54,8 @@ export async function refetchPost(cache: QueryClient, id: string): Promise<void>
     if ((known.lock === null) !== (fresh.lock === null))
       await cache.invalidateQueries({ queryKey: postKeys.comments(id) });
   } catch (error) {
-    // After any failure other than `not_found`, the cached post stays; it is requested again together with
-    // its list.
+    // After `not_found` the post is marked as unavailable. After any other failure the cached post stays
+    // until its list is requested again.
     if (refusalOf(api.posts.find, error)?.reason === 'not_found') markGone(id, true);
   }
 }

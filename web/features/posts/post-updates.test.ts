@@ -92,7 +92,7 @@ test('a purchase on another device updates every cached copy of the post, and no
   expect(list()[1]).toBe(other);
 });
 
-test('a tip sent here, and an undone tip, each update the post’s goal immediately', async () => {
+test('a tip sent in this browser updates the post’s goal immediately, and so does undoing the tip', async () => {
   const goal = {
     title: 'A lens',
     target: usd('50000000'),
@@ -121,7 +121,7 @@ test('an event about a post that is not cached requests nothing', () => {
   expect(seen).toHaveLength(0);
 });
 
-test('a post that the server no longer has is marked as gone but stays in the list, until the server has it again', async () => {
+test('a post that the server no longer has stays in the list and is marked as gone, until the server has it again', async () => {
   mockNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
@@ -140,7 +140,7 @@ test('when the request after an event fails, the cached post stays', async () =>
   expect(list()[0]).toBe(locked);
 });
 
-test('a changed subscription makes all cached posts outdated', () => {
+test('a change of a subscription marks all cached posts as stale', () => {
   dispatchEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });

@@ -31,7 +31,7 @@ export function subscribeToPosts(cache: QueryClient): () => void {
     onEvent('accessEnded', ({ item }) => {
       if (item.kind === 'post') void refetchPost(cache, item.id);
     }),
-    // A subscription or a follow can lock or unlock many posts, so all posts are requested again.
+    // A change of a subscription or a follow can lock or unlock many posts, so all posts are requested again.
     onEvent('subscriptionChanged', allAgain),
     onEvent('followChanged', allAgain),
     onEvent('commentWritten', ({ postId }) => {
@@ -44,7 +44,7 @@ export function subscribeToPosts(cache: QueryClient): () => void {
   };
 }
 
-/** Subscribes to the change events of a post as long as it is open. */
+/** Subscribes to the change events of one post while the post is open on screen. */
 export function usePostTopic(id: string): void {
   useEffect(() => (id === '' ? undefined : followTopic(`post:${id}`)), [id]);
 }

@@ -10,9 +10,9 @@ export const savable = (post: Post): string[] =>
   );
 
 /**
- * Downloads files one after the other, and stops at the first refusal, for which the API client has shown an
- * alert. A video must first be prepared for the viewer; the toast `beingMade` says so, and it is downloaded
- * once it is ready.
+ * Downloads files. Stops at the first request that fails; the API client has then shown an alert. A video
+ * must first be prepared for the viewer. The toast `beingMade` says so, and the video is downloaded when it
+ * is ready.
  */
 export async function saveMedia(ids: readonly string[], beingMade: string): Promise<void> {
   for (const id of ids) {

@@ -37,7 +37,8 @@ export function useMouseDrag() {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag;
-      // Without a pressed button the drag is over: the button was released outside the element.
+      // If no button is pressed, the person has released the button outside the element, so the movement is
+      // no drag.
       if (!current || event.buttons === 0) return;
       const pulled = current.fromX - event.clientX;
       if (!current.isMoving && Math.abs(pulled) < SLIP_PX) return;

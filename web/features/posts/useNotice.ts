@@ -3,8 +3,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import type { Post } from './keys.ts';
 
 /**
- * The notice on a post that is not published, for its creator and its buyers. A creator named in the post
- * sees the consent bar instead.
+ * The notice that an unpublished post shows to its creator and its buyers. A creator named in the post sees
+ * the consent bar instead.
  */
 export function useNotice({ state, publishedAt, consent }: Post): string | undefined {
   const t = useT();
