@@ -27,7 +27,7 @@ const ask = async () => {
   await act(async () => page.getByRole('button', { name: 'Ask support' }).click());
 };
 
-test("a logged-in person's press on AskSupport opens the support chat with the subject as the draft", async () => {
+test('when a logged-in person presses AskSupport, the support chat opens with the subject as the draft', async () => {
   mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   changeUser({ info: alice, address: alice.address });
@@ -46,7 +46,7 @@ test('AskSupport does not replace a draft that the support chat already has', as
   expect(draftOf(CHAT)).toBe('Hello, I');
 });
 
-test("a visitor's press on AskSupport opens an email with the subject and makes no request", async () => {
+test('when a visitor presses AskSupport, an email with the subject opens and no request is made', async () => {
   const network = mockNetwork(() => good({}));
   const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   await ask();

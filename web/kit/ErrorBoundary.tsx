@@ -6,7 +6,10 @@ import { track } from './track.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** Shown instead of the error page. For children that are only a part of a page. */
+  /**
+   * The content to show after an error, instead of the error page. For children that are only a part of a
+   * page.
+   */
   readonly fallback?: ReactNode;
 }
 

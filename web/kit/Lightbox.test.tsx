@@ -43,7 +43,7 @@ const open = async () => {
 };
 const index = () => document.querySelector('output')?.textContent;
 
-test('the arrow keys, Home and End change the shown item and stop at the first and last one', async () => {
+test('the arrow keys, Home and End change the shown item; the left arrow key does nothing at the first item', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('0');
@@ -72,7 +72,7 @@ test('in a right-to-left language the left arrow key shows the next item', async
   expect(index()).toBe('1');
 });
 
-test('a swipe shows the next item; a shorter move does not', async () => {
+test('a swipe shows the next item, but a move that is too short for a swipe does not', async () => {
   await open();
   const stage = screen.getByRole('img', { name: 'Hills' }).parentElement;
   if (!stage) throw new Error('The picture has no parent element');

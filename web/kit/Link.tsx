@@ -5,7 +5,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
   /** Whether the click replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** The history state of the new entry. It is still there after a reload, but a new tab does not get it. */
+  /** The history state of the new entry. A reload keeps this state, but a new tab does not receive it. */
   readonly state?: unknown;
 }
 

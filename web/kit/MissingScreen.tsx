@@ -3,8 +3,8 @@ import styles from './ErrorScreen.module.css';
 import { useT } from './i18n.tsx';
 
 /**
- * Shown instead of a page whose code could not be loaded. Part of the first script, because without a
- * connection this component could not be loaded either.
+ * Shown instead of a page whose code could not be loaded. This component is part of the first script, because
+ * without a connection it could not be loaded either.
  */
 export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   const t = useT();

@@ -9,13 +9,15 @@ import { routeNamed } from './match.ts';
 import styles from './ScreenFrame.module.css';
 
 interface ScreenFrameProps {
-  /** Absent if the content contains the title, as on the page of an item for sale. */
+  /**
+   * The screen's title. Absent if the content itself contains the title, as on the page of an item for sale.
+   */
   readonly title?: ReactNode;
   readonly detail?: ReactNode;
   /** The parent page, to which the back link leads. */
   readonly back?: RouteName;
   readonly actions?: ReactNode;
-  /** Shown beside the content on wide screens and below it on phones. */
+  /** Content that is beside the main content on wide screens and below it on phones. */
   readonly side?: ReactNode;
   /** Limits the content to a narrow column, for pages of text. */
   readonly narrow?: boolean;

@@ -24,7 +24,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\tx', ' =1', '＝1'])(
 );
 
 test.each(['\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
-  'csv puts the apostrophe of the text %j inside the quotes',
+  'csv puts the text %j and the apostrophe before it inside quotes',
   (text) => {
     expect(csv([[text]])).toMatch(/^"'/);
   },

@@ -7,8 +7,8 @@ import { type Decimal, decimalText } from '#locales/decimal.ts';
 export type Cell = string | number | Decimal;
 
 /**
- * Matches texts that a spreadsheet would run as a formula, also if their first sign is full-width or after
- * spaces.
+ * Matches texts that a spreadsheet would run as a formula, including texts with a full-width sign or with
+ * spaces before the sign.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 

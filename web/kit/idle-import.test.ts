@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a load that fails is repeated when the network is back', async () => {
+test('when the network is back, code that could not be loaded is loaded again', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new Error('offline'));
   load.mockResolvedValueOnce(Part);
   const { result } = renderHook(() => useIdleImport(load));
@@ -25,7 +25,7 @@ test('a load that fails is repeated when the network is back', async () => {
 });
 
 test.each(['while the code loads', 'after the load failed'])(
-  'a load whose component is unmounted %s is not repeated when the network is back',
+  'code is not loaded again when the network is back, if the component that uses it was unmounted %s',
   async (moment) => {
     const gate = Promise.withResolvers<typeof Part>();
     const load = vi.fn(() => gate.promise);

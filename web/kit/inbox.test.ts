@@ -27,7 +27,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a chosen seat is active on the chat and mass-message screens and on no others', () => {
+test('a chosen seat is active on the chat and mass-message screens and on no other screens', () => {
   chooseInbox(seat);
   expect(actingSeat()).toEqual(seat);
   for (const path of ['/home', '/settings/settingChats', '/vault', '/chats/AiChatsbot', '/chatsalike']) {
@@ -40,7 +40,7 @@ test('a chosen seat is active on the chat and mass-message screens and on no oth
   }
 });
 
-test("chat calls from a seat carry the creator's domain; other calls and calls with inbox: null do not", async () => {
+test("chat calls from a seat send the creator's domain; other calls, and calls with inbox: null, do not send it", async () => {
   chooseInbox(seat);
   const { seen } = mockNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
   await api.chat.list({});
@@ -85,7 +85,7 @@ test('an event of one inbox does not reach the listeners of another inbox, even 
   for (const stop of stops) stop();
 });
 
-test('a change of the inbox removes the cached responses that depend on it and keeps all others', () => {
+test('a change of the inbox removes the cached responses that depend on the inbox and keeps all others', () => {
   for (const key of ['chat', 'vault', 'mass', 'lists', 'account']) queryClient.setQueryData([key, 'x'], key);
   const known = () =>
     queryClient

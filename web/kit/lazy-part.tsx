@@ -6,7 +6,7 @@ import { loadNamespaces, useT } from './i18n.tsx';
 import styles from './part.module.css';
 import { showToast } from './toasts.ts';
 
-/** Shown in place of a part that could not be loaded. */
+/** A component that is shown in place of a part that could not be loaded. */
 export type Missing = ComponentType<{ onRetry: () => void }>;
 
 interface Part<P> {

@@ -35,7 +35,10 @@ export interface Modal<N extends ModalName> {
 type ModalTable = { readonly [N in ModalName]: Modal<N> };
 export type AnyModal = ModalTable[ModalName];
 
-/** Partial, because the modals are registered after the first page, and tests register only a few. */
+/**
+ * The registered modals. The type is partial, because modals are registered after the first page, and tests
+ * register only a few.
+ */
 let table: Partial<ModalTable> = {};
 
 /** Declares a modal. The file `web/modals/<name>.modal.ts` exports it and adds its props to `ModalProps`. */

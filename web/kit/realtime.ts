@@ -60,7 +60,10 @@ export function startRealtime(): void {
   });
 }
 
-/** The position in the event stream from before a reload; null if it was stored for another person. */
+/**
+ * The last position in the event stream that this tab stored before a reload; null if the position was stored
+ * for another person.
+ */
 function storedPosition(address: string | null): string | null {
   const stored = readJson('sessionStorage', KEY);
   if (!isRecord(stored) || stored.address !== address) return null;

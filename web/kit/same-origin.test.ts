@@ -59,9 +59,12 @@ const foreign: readonly unknown[] = [
   {},
 ];
 
-test.each(foreign.map((value) => [value]))('safePath returns Home for anything else: %j', (value) => {
-  expect(safePath(value)).toBe('/home');
-});
+test.each(foreign.map((value) => [value]))(
+  'safePath returns Home for the unsafe or invalid value %j',
+  (value) => {
+    expect(safePath(value)).toBe('/home');
+  },
+);
 
 test('safePath returns Home for a full URL of the same origin, because only paths are allowed', () => {
   expect(safePath(`${location.origin}/chats`)).toBe('/home');

@@ -105,12 +105,15 @@ test.each([
   ['is still valid keeps the person logged in', () => good(sessionOf('new')), true],
   ['cannot be checked keeps the person logged in', () => 'down' as const, true],
   ['has ended logs the person out', () => bad(401, 401), false],
-])('checkSession: a session that %s', async (_, answer, stays) => {
-  changeUser({ info: alice, address: alice.address, token: 't' });
-  mockNetwork(answer);
-  await Promise.all([checkSession(), checkSession()]);
-  expect(isLoggedIn()).toBe(stays);
-});
+])(
+  'checkSession logs the person out only if the session has ended: a session that %s',
+  async (_, answer, stays) => {
+    changeUser({ info: alice, address: alice.address, token: 't' });
+    mockNetwork(answer);
+    await Promise.all([checkSession(), checkSession()]);
+    expect(isLoggedIn()).toBe(stays);
+  },
+);
 
 const opened = () => useModals.getState().stack.map(({ name, props }) => ({ name, props }));
 

@@ -72,7 +72,7 @@ test('the socket sends the token in the first frame, not in the URL', async () =
   expect(urls).toEqual(['/ws']);
 });
 
-test('the socket passes on each event with its name and moves the position forward', async () => {
+test('the socket passes each event on by its name and stores the event’s position', async () => {
   client.start();
   await connected(1);
   serverSends({ type: 'ready', position: '10' });
@@ -156,7 +156,7 @@ test('the socket sends a renewed token over the open connection', async () => {
   expect(frames.at(-1)).toMatchObject({ type: 'auth', token: 'token-9' });
 });
 
-test('after the server closes the connection because of the token, the socket reconnects with a new one', async () => {
+test('after the server closes the connection because it does not accept the token, the socket reconnects with a new one', async () => {
   client.start();
   await connected(1);
   sockets[0]?.close(4001);

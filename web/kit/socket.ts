@@ -95,7 +95,10 @@ export function createSocket(setup: SocketSetup) {
     leaving?.close();
   }
 
-  /** Connects without the backoff, because the person or the network is back. */
+  /**
+   * Connects immediately, without the backoff: at the start, and when the tab is visible again or the network
+   * is back.
+   */
   function connectNow(): void {
     attempt = 0;
     void connect();

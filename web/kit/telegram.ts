@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by Telegram's own script inside a mini-app. */
+    /** The object that Telegram's own script creates in a mini-app. */
     Telegram?: { WebApp?: { initData?: string } };
   }
 }

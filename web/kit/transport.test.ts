@@ -49,7 +49,7 @@ afterEach(async () => {
   useAlerts.setState({ alerts: [] });
 });
 
-test("every request carries the product's headers", async () => {
+test("every request has the product's headers", async () => {
   logIn();
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -68,7 +68,7 @@ test("every request carries the product's headers", async () => {
   expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('a creator sends seller headers, and buyer headers in a call with isSeller: false', async () => {
+test('a creator’s calls have seller headers, but a call with isSeller: false has buyer headers', async () => {
   changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();

@@ -47,7 +47,7 @@ test.each([
     JSON.stringify({ info: 'x', address: 7, token: {}, chainId: 'five', messageCount: 3, musicList: {} }),
   ],
   ['half a balance', JSON.stringify({ userBalance: { usdValue: 4 }, messageCount: { message: '9' } })],
-])('damaged storage counts as empty: %s', async (_, text) => {
+])('a damaged text in the storage is treated as if no user were stored: %s', async (_, text) => {
   localStorage.setItem('user', text);
   const { useUser, isLoggedIn } = await openTab();
   expect(isLoggedIn()).toBe(false);

@@ -24,7 +24,9 @@ export interface User {
     usdtValue: string;
     solToUsdRate: string;
   };
-  /** False until the server has sent the balance. Before that, the zeros in `userBalance` mean unknown. */
+  /**
+   * Whether the server has sent the balance. Until then, the zeros in `userBalance` mean that it is unknown.
+   */
   isBalanceKnown: boolean;
   userPoints: string;
   chainId: number;

@@ -45,7 +45,7 @@ test('when the server has another version, the page clears the caches and reload
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page reloads only once for each version, even if it still has the old version afterwards', async () => {
+test('the page reloads only once for each version, even if the reloaded page still has the old version', async () => {
   served = 'v2';
   await openPage('v1');
   const { reload } = await openPage('v1');
@@ -60,7 +60,7 @@ test.each([
   ['every hour', () => vi.advanceTimersByTimeAsync(3_600_000)],
   ['on focus', () => void window.dispatchEvent(new Event('focus'))],
   ['when the page is visible again', () => void document.dispatchEvent(new Event('visibilitychange'))],
-])('the version is checked %s', async (_, happen) => {
+])('the page checks the version of the server %s', async (_, happen) => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = 'v2';
@@ -141,7 +141,7 @@ test('code that cannot be loaded reloads the page only once for each version', a
   expect(second.reload).not.toHaveBeenCalled();
 });
 
-test('code that cannot be loaded does not reload the page while it is offline', async () => {
+test('code that cannot be loaded does not reload the page while the browser is offline', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = () => {

@@ -5,7 +5,8 @@ declare module 'virtual:calls' {
   /** The parts of a call that the browser needs. */
   export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'> & {
     /**
-     * Present if the call may be made from a seat in another person's inbox: the rights that the seat needs.
+     * The rights that a seat in another person's inbox needs for this call. Absent if the call cannot be made
+     * from such a seat.
      */
     readonly seat?: NonNullable<Call['seat']>;
   };

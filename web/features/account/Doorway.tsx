@@ -40,7 +40,7 @@ export function LoginLayout({ inside, children }: DoorwayProps) {
         <div className={styles.box}>{children}</div>
         <footer className={styles.foot}>
           <span>{t('core.login.adults')}</span>
-          {/* Opened in a new tab, so that a half-filled form is kept. */}
+          {/* The links open a new tab, so that a half-filled form is not lost. */}
           <span className={styles.links}>
             <Link className={linkClass('quiet')} to="/terms" target="_blank">
               {t('core.login.terms')}

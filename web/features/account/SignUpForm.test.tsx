@@ -56,7 +56,7 @@ async function reachTheCode(): Promise<void> {
 
 const typeCode = (code: string) => act(async () => type('Code from the mail', code));
 
-test('the sign-up form is not sent until both checkboxes are ticked, and each missing one is reported', async () => {
+test('the sign-up form is not sent until both checkboxes are ticked, and each unticked checkbox is reported', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   type('Name', 'Alice');
@@ -206,7 +206,7 @@ test('sign-up offers a new code only after a minute', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/mail/verification-code'))).toHaveLength(2);
 });
 
-test('when a code was sent recently, sign-up shows the code step and requests no new code', async () => {
+test('code_sent_recently: sign-up shows the code step, because the earlier code is still valid', async () => {
   mockNetwork(({ path }: RecordedRequest) =>
     path.endsWith('/password/check')
       ? good({ done: true })

@@ -58,8 +58,8 @@ beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  // Imported in advance, because importing it within a test can take longer than the test's time limit on a
-  // busy machine.
+  // Imports the components before the tests. On a busy machine the import can take longer than a test's time
+  // limit.
   await import('./ProposalParts.tsx');
 });
 beforeEach(() =>
@@ -107,7 +107,7 @@ test('sending a proposal as it is does not change the draft in the field', async
   expect(field().value).toBe('Half a thought');
 });
 
-test('text written after the field was emptied is sent without the proposal’s id', async () => {
+test('after the text of a used proposal is deleted from the field, new text is sent without the proposal’s id', async () => {
   const { seen } = play();
   show();
   await click('Use and edit');

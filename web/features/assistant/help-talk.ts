@@ -7,7 +7,7 @@ export interface HelpTurn {
   readonly id: string;
   readonly asked: string;
   readonly at: string;
-  /** The answer; null when the help texts contain none. */
+  /** The answer; null if the help texts contain no answer. */
   readonly answer: string | null;
   readonly sources: readonly Source[];
 }

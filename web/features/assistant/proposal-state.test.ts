@@ -10,7 +10,7 @@ const proposal = (seq: number): Proposal => ({
   sources: [],
 });
 
-test('a proposal replaces one for older messages, but not one for newer messages', () => {
+test('a new proposal replaces a proposal for older messages, but not a proposal for newer messages', () => {
   const now = withProposal(undefined, proposal(4));
   expect(withProposal(now, proposal(6)).proposal?.id).toBe('proposal-6');
   expect(withProposal(withProposal(now, proposal(6)), proposal(4)).proposal?.id).toBe('proposal-6');

@@ -136,7 +136,7 @@ export function useDraft(id: string) {
   });
 }
 
-/** Returns a function that loads a draft's current version. The form starts again from it. */
+/** Returns a function that loads a draft's current version. The form starts again from that version. */
 export function useReload(id: string): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.refetchQueries({ queryKey: collectionKeys.draft(id) });

@@ -102,7 +102,7 @@ test('an empty new post is not saved as a draft', async () => {
   expect(isUnsaved(store.getState())).toBe(false);
 });
 
-test('a published post is saved only on request, because fans would see unfinished sentences', async () => {
+test('a published post is saved only on request, because an automatic save would show fans unfinished sentences', async () => {
   const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, save, store } = createComposer(ID, {
     ...start,

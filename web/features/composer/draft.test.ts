@@ -32,7 +32,7 @@ describe('wireOf, isWhole and markOf', () => {
     expect(wireOf({ ...written, isPriced: false, price: '12' }, now).price).toBeNull();
   });
 
-  test('the right answer of a quiz stays the right one when an empty answer before it is left out', () => {
+  test('the right answer of a quiz stays right even if an empty answer before it is left out', () => {
     const poll = { options: ['', 'Wrong', 'Right'], days: 7, right: 2 } as const;
     expect(wireOf({ ...written, poll }, now).poll).toEqual({
       options: ['Wrong', 'Right'],
@@ -95,7 +95,7 @@ describe('faultsOf and fieldOfRefusal', () => {
     expect(Object.keys(faults(held)).sort()).toEqual(['media', 'people']);
   });
 
-  test('a refusal by the server is assigned to the field it is about', () => {
+  test('fieldOfRefusal returns the field that a refusal by the server concerns', () => {
     const both: Draft = { ...written, isPriced: true, price: '200', goal: { ...emptyGoal, target: '5' } };
     const priceBounds = { min: '3000000', max: '100000000' };
     expect(fieldOfRefusal('amount_out_of_range', priceBounds, both)).toBe('price');

@@ -37,7 +37,7 @@ export function readDraft(postId: string | null): KeptDraft | null {
   return {
     id,
     version: typeof version === 'number' ? version : null,
-    // Only this file writes drafts of this version, so the fields need no further check.
+    // Only this file writes drafts in this format, so the fields need no further check.
     state: (state ?? 'draft') as SavedPost['state'],
     savedMark: typeof savedMark === 'string' ? savedMark : null,
     draft: { ...emptyDraft, ...(draft as Partial<Draft>), media: arrived(draft.media as DraftMedia[]) },

@@ -11,7 +11,7 @@ import { useCreators } from './queries.ts';
 interface CreatorListProps {
   readonly title: string;
   readonly request: ListQuery;
-  /** Shown when no creator matches the request; by default nothing is shown in that case. */
+  /** The content to show when no creator matches the request. By default nothing is shown. */
   readonly empty?: ReactNode;
   /** The maximum number of creators to show; the list has no button for more. */
   readonly most?: number;

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { membershipText } from './membership-text.ts';
 import { useMembership } from './useMembership.ts';
 
-// Loaded on demand, because few viewers open the dialog and the page does not need it.
+// The membership dialog is loaded on demand, because few viewers open it.
 const MembershipDialog = lazyPart(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
 /**

@@ -23,7 +23,7 @@ const show = (days: number) =>
     />,
   );
 
-test('PagePromise says "Nothing new" only when the page is older than the counted period', () => {
+test('PagePromise says "Nothing new" only if the page is older than the period for which posts are counted', () => {
   show(1);
   expect(screen.queryByText(/Nothing new/)).toBeNull();
   cleanup();

@@ -13,7 +13,7 @@ import styles from './SearchResults.module.css';
 interface SearchResultsProps {
   readonly query: string;
   readonly category: Category | undefined;
-  /** Shown when the search finds nothing. */
+  /** The content to show when the search finds nothing. */
   readonly empty: ReactNode;
 }
 

@@ -34,7 +34,10 @@ export const creatorKeys = {
   followers: [...all, 'followers'],
   visited: [...all, 'visited'],
   blocked: [...all, 'blocked'],
-  /** Not under `all`, because resetting this list after an unblock would scroll it back to its beginning. */
+  /**
+   * This key is not under `all`, because a reset of this list after an unblock would scroll the list back to
+   * its beginning.
+   */
   blockedPages: ['blocked-people'],
   application: [...all, 'application'],
 } as const;

@@ -35,7 +35,7 @@ test('wireContent leaves out a file that the server does not know yet, and the p
   expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
 });
 
-test('the form starts with the values that the message was saved with', () => {
+test('contentOf converts the content of a saved message into the values of the form', () => {
   const saved = { text: 'x', lockedText: 'y', price: { asset: 'USD' as const, units: '12500000' } };
   expect(contentOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
   expect(contentOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });

@@ -38,7 +38,7 @@ test('useMassForm does not report the reach as counted while a change of the aud
   expect([result.current.isCounted, seen.length]).toEqual([true, 2]);
 });
 
-test('useMassForm counts the reach for the send time', async () => {
+test('useMassForm requests the number of fans that the message will reach at its send time', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,

@@ -4,7 +4,7 @@ import type { Media } from './refusal-key.ts';
 
 type Sources = NonNullable<Media['sources']>;
 
-/** How many times in a row a failing URL is replaced. After that, the URL is not the cause of the failure. */
+/** How many times a failing URL is replaced. If the new URLs fail too, the failure has another cause. */
 const TRIES = 2;
 
 /** The media's signed URLs, and a function that requests new URLs after these have expired. */

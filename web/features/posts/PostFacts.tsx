@@ -11,7 +11,8 @@ import styles from './PostFacts.module.css';
 /** The creator's avatar as a link to the creator's page. */
 export function CreatorPicture({ creator, size = 44 }: { creator: Post['creator']; size?: number }) {
   return (
-    // Left out of the tab order and hidden from screen readers, because the name beside it is the same link.
+    // The picture is not in the tab order and is hidden from screen readers, because the name beside it is
+    // the same link.
     <Link to={`/${creator.domain}`} tabIndex={-1} aria-hidden>
       <Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={size} />
     </Link>

@@ -124,8 +124,8 @@ export function PostView({ post, onClose }: PostViewProps) {
 function Opening({ post }: { post: Post }) {
   const [wasLocked, setWasLocked] = useState(post.lock !== null);
   if (post.lock !== null && !wasLocked) setWasLocked(true);
-  // A post that is unlocked while open stays in its box, so that the receipt remains in view. The next time
-  // it fills the stage.
+  // If a post is unlocked while it is open, its media stay in the box, so that the receipt remains in view.
+  // The media fill the stage when the post is opened the next time.
   if (!wasLocked) return <OpenMedia post={post} look="full" />;
   return (
     <div className={styles.door}>

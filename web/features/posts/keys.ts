@@ -16,8 +16,8 @@ export type SearchQuery = Omit<InputOf<Contract['posts']['search']>, 'cursor' | 
 const all = ['posts'] as const;
 
 /**
- * Query keys for posts. Lists are under `list` and single posts under `one`, so that a change can find every
- * cached copy of a post.
+ * The query keys of posts. Lists are under `list` and single posts under `one`, so that a change can find
+ * every cached copy of a post.
  */
 export const postKeys = {
   all,

@@ -5,8 +5,8 @@ const WIDEST = 1.91;
 const USUAL = '16 / 10';
 
 /**
- * The aspect ratio of a post's media box: that of the first medium with a known size, within limits. Known
- * before anything has loaded.
+ * Returns the aspect ratio of a post's media box: the ratio of the first medium with a known size, within
+ * limits. The box has this ratio before any medium has loaded.
  */
 export function ratioOf(media: readonly PostMedia[]): string {
   const first = media.find(({ media: { width, height } }) => width && height)?.media;

@@ -104,7 +104,7 @@ export const useBoughtPosts = (query: string) =>
     isKept: true,
   });
 
-/** One post. If a list has it in the cache, that copy is shown until the response arrives. */
+/** One post. If a cached list contains the post, the cached copy is shown until the response arrives. */
 export function usePost(id: string) {
   const cache = useQueryClient();
   const isOfAge = useIsOfAge();
