@@ -3,8 +3,8 @@ import type { SignUpDraft } from './SignUpDetails.tsx';
 import type { SentCode } from './useCodeMail.ts';
 
 /**
- * The sign-up data in session storage: all fields except the password. A reload keeps them, because a phone
- * may reload the page while the person reads the email.
+ * The sign-up data in session storage: all fields except the password. A reload while the person reads the
+ * email does not lose them.
  */
 export interface KeptSignUp {
   readonly draft: Omit<SignUpDraft, 'password'>;
