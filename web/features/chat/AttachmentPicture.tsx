@@ -5,7 +5,10 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { type Attachment, isLost } from './attachments.ts';
 import styles from './ChatComposer.module.css';
 
-/** An attached file: its upload progress, an error mark, or its picture. */
+/**
+ * Shows an attached file: its picture once it is ready, and until then its upload progress. An alert icon
+ * shows that the file was refused or that its upload failed.
+ */
 export function AttachmentPicture({ one }: { one: Attachment }) {
   const { media, uploadId } = one;
   const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
@@ -23,7 +26,7 @@ function Shown({ media }: { media: NonNullable<Attachment['media']> }) {
   const image = sources?.images.find(({ width }) => width >= 160) ?? sources?.images[0];
   return (
     // A signed URL expires after one minute, but an attachment can stay in the composer longer. When the
-    // picture fails to load, its URL is renewed.
+    // picture fails to load, a new URL is requested.
     <img src={image?.address ?? media.preview ?? undefined} alt="" onError={() => void renew()} />
   );
 }

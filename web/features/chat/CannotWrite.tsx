@@ -12,7 +12,10 @@ interface CannotWriteProps {
   readonly reason: NonNullable<OpenChat['writing']['reason']>;
 }
 
-/** Why the viewer cannot write in this chat, with the action that would allow it. */
+/**
+ * Says why the viewer cannot write in this chat. Offers to follow or subscribe to the creator if the viewer
+ * could then write.
+ */
 export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
   const t = useT();
   const { peer } = chat;

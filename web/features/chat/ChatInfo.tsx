@@ -90,7 +90,7 @@ function Facts({ open: { chat, card, membership } }: { open: OpenChat }) {
   );
 }
 
-/** The subscription's tier, and the date it renews or ends. */
+/** The tier of a subscription, and the date on which the subscription renews or ends. */
 function MemberTag({ tier, until, isAutoRenew }: NonNullable<OpenChat['membership']>) {
   const t = useT();
   const when = useFormat().day(until);

@@ -16,8 +16,8 @@ import { StarredMessages } from './StarredMessages.tsx';
 import { useUnread } from './useUnread.ts';
 
 /**
- * The last chosen filter of each inbox, by team seat (null: the person's own inbox). Kept in memory until a
- * reload, so that going back from a chat shows the same list.
+ * The filter that was last chosen in each inbox. The key is the id of the team seat, or null for the person's
+ * own inbox. The filters stay in memory until a reload, so that going back from a chat shows the same list.
  */
 const lastFilters = new Map<string | null, Choice>();
 

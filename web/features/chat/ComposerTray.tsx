@@ -26,7 +26,7 @@ interface ComposerTrayProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** What is sent with the text: the quoted message, files, a price. */
+/** Shows what will be sent with the text: the quoted message, the attached files and the price. */
 export function ComposerTray({ open, reply, onReplyEnd, attached, sale }: ComposerTrayProps) {
   const t = useT();
   const { chat, writing } = open;

@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import styles from './EmojiPicker.module.css';
 import { emojiGroups } from './emoji.ts';
 
-/** A picker with emoji in groups, drawn by the device's own font. */
+/** A picker that shows the emoji in groups. The device's own font draws the emoji. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
   return (

@@ -24,8 +24,8 @@ interface MediaGridProps {
 const SHOWN_MAX = 4;
 
 /**
- * A message's unlocked media: one large picture, or a grid of up to four. Pressing a picture opens all of
- * them in a lightbox.
+ * A message's unlocked media. Pictures and videos form a grid of up to four, or a single large one, and open
+ * in a lightbox. Each audio file has its own player below.
  */
 export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();

@@ -18,7 +18,10 @@ export interface MessageBodyProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** The message bubble, drawn according to the message's kind: unsent, tip, sale, media or text. */
+/**
+ * The message bubble. It looks different for a message that its author has unsent, a tip, a message for sale,
+ * media and plain text.
+ */
 export function MessageBody({ message, open, onJump }: MessageBodyProps) {
   const t = useT();
   const money = useMoney();

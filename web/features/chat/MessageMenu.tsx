@@ -136,7 +136,7 @@ function Opened({
       icon: <Undo2 {...icon} data-flip="" />,
       tone: 'danger',
       disabled: isRead,
-      // When the other person has read the message, the disabled item says so.
+      // When the other person has read the message, the item is disabled, and this text gives the reason.
       detail: isRead && t('chat.state.read', { name: nameOf(chat.peer) }),
       onSelect: () => acts.unsend.mutate(one),
     });

@@ -33,7 +33,10 @@ export interface MessageRowProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** One row of a thread: its separators, the message or unsent message, and the message's menu and icons. */
+/**
+ * One row of a thread: the separators, and below them either a message with its menu and icons, or a message
+ * that is not sent yet.
+ */
 export function MessageRow(props: MessageRowProps) {
   const { row, open } = props;
   const { message, entry } = row;
@@ -127,8 +130,8 @@ function authorWords({ author, authorName }: Message, t: Words): string | null {
 }
 
 /**
- * The text of a system message. The assistant's introduction is the creator's own text; the notice that
- * messages leave the platform, and every other text, is the platform's.
+ * The text of a system message. The assistant's introduction is the creator's own text. When messages go to
+ * an outside model, the platform's notice follows the introduction. All other texts are the platform's.
  */
 function systemWords(
   { system, text, paid, isMine }: Message,

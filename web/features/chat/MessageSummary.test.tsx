@@ -53,7 +53,7 @@ test('a purchase is summarized with its price, in different words for the buyer 
   expect(wordsOf({ ...bought, amount: null })).toBe('Something was bought');
 });
 
-test('an undone tip is summarized as a tip, not as an unsent message', () => {
+test('a tip that was undone is summarized as a tip, not as a message that its author unsent', () => {
   const undone: ChatLine = { ...onSale, kind: 'unsent', price: null, amount: usd('5000000'), text: '' };
   for (const isMine of [true, false]) expect(wordsOf({ ...undone, isMine })).toBe('Tip of $5.00 undone');
   expect(wordsOf({ ...undone, isMine: true, amount: null })).toBe('You took back a message');

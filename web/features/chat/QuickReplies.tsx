@@ -41,7 +41,10 @@ export function QuickReplies({ fitting, name, at, onPick }: QuickRepliesProps) {
   );
 }
 
-/** The position within a script of several steps, and a button that stops the script. */
+/**
+ * Shows which step of the running script is in the composer, with a button that stops the script. Renders
+ * nothing for a script of one step.
+ */
 export function ScriptSteps({ running, onStop }: { running: Running; onStop: () => void }) {
   const t = useT();
   const { script, at } = running;

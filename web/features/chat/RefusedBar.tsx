@@ -17,8 +17,8 @@ interface RefusedBarProps {
 }
 
 /**
- * Says why the server refused a message, with buttons for that reason. The message can always be edited or
- * discarded.
+ * Says why the server refused a message, and offers what can be done about it. The person can always edit or
+ * discard the message.
  */
 export function RefusedBar({ entry, refused, name, onReplyTo }: RefusedBarProps) {
   const t = useT();

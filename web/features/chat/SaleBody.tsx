@@ -27,7 +27,10 @@ interface SaleBodyProps {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A message for sale: locked for a fan who has not paid, unlocked for a fan who has and for the seller. */
+/**
+ * A message for sale. It is locked for a fan who has not paid, and unlocked for the seller and for a fan who
+ * has paid.
+ */
 export function SaleBody({ message, sale, open, status, children }: SaleBodyProps) {
   const { isMine, media } = message;
   // The opening animation plays only when the message is unlocked while it is on screen.

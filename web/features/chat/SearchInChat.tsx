@@ -15,7 +15,7 @@ const TYPING_MS = 250;
 
 interface SearchInChatProps {
   readonly chatId: string;
-  /** The other person's name, shown with each found message of theirs. */
+  /** The other person's name, shown with each found message that this person wrote. */
   readonly name: string;
   readonly onJump: (seq: number) => void;
 }

@@ -61,7 +61,8 @@ export function Thread({ open, at, onReply }: ThreadProps) {
   };
   return (
     <div className={styles.thread}>
-      {/* The area may contain nothing focusable, so it takes the focus itself for keyboard scrolling. */}
+      {/* The scroll area may contain no focusable element. It is therefore focusable itself, so that the
+          keyboard can scroll it. */}
       <section
         ref={scroller}
         className={styles.scroller}

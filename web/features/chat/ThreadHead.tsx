@@ -102,8 +102,8 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
 }
 
 /**
- * The line below the name: typing, online or last seen. The creator's side shows the fan's tier, membership
- * and spending instead of online and last seen.
+ * The line below the name. It says when the other person is typing. Otherwise a creator sees the fan's tier,
+ * membership and spending, and a fan sees whether the creator is online or when they were last seen.
  */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();

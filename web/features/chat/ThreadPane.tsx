@@ -21,7 +21,7 @@ import type { JumpRequest } from './useJump.ts';
 
 interface ThreadPaneProps {
   readonly chatId: string;
-  /** The sequence number of the message to show first; null when no message is to be jumped to. */
+  /** The sequence number of the message to jump to when the chat opens; null for no jump. */
   readonly at: number | null;
   readonly proposals: ProposalSlots;
 }

@@ -12,8 +12,8 @@ interface WordMarkProps {
 }
 
 /**
- * Marks a message that contains one of the words the creator wants to be warned about. Fans never receive
- * such words.
+ * Marks a message that contains one of the words the creator wants to be warned about. The server sends these
+ * words only to the creator's side, so a fan never sees the mark.
  */
 export function RestrictedWordMark({ message, words }: WordMarkProps) {
   const t = useT();

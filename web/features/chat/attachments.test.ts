@@ -11,7 +11,7 @@ const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
 let serverState: Media['state'] | null;
 let seen: readonly RecordedRequest[];
 
-// The module under test starts its poll timer on first use, so the fake clock must be installed before.
+// The module under test starts its poll timer on first use. The fake clock must be installed before that.
 beforeAll(() => {
   vi.useFakeTimers();
 });
@@ -37,7 +37,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const notify = (state: Media['state']) => dispatchEvent('mediaChanged', { ...photo, state });
 const shown = () => attachmentsOf('a-chat')[0]?.media?.state;
 
-test('while connected, an attached file is requested once, when its event says that it is ready, and is never polled', async () => {
+test('while connected, the browser requests an attached file once, after the event that says the file is ready, and never polls', async () => {
   await pass(60_000);
   expect(seen).toEqual([]);
   serverState = 'ready';
@@ -48,7 +48,7 @@ test('while connected, an attached file is requested once, when its event says t
   expect(seen).toHaveLength(1);
 });
 
-test('an attached file is requested after missed events, and polled without a connection until it is ready', async () => {
+test('an attached file is requested after missed events, and while there is no connection it is polled until it is ready', async () => {
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);
@@ -63,7 +63,7 @@ test('an attached file is requested after missed events, and polled without a co
   expect(seen).toHaveLength(length);
 });
 
-test('a failed request for an attached file is repeated, and names the inbox where the file was uploaded', async () => {
+test('a failed request for an attached file is repeated with the inbox into which the file was uploaded', async () => {
   const upload = { name: 'x.png', kind: 'photo', bytes: 9, sentBytes: 9, problem: null } as const;
   useUploads.setState({
     uploads: [{ ...upload, id: 'upload-1', state: 'processing', mediaId: 'a-file', inbox: 'mira' }],

@@ -28,8 +28,8 @@ export interface Attachment {
 type Table = Readonly<Record<string, readonly Attachment[]>>;
 
 /**
- * Key in session storage. A chat's files survive a reload like its draft does; otherwise the text alone could
- * be sent.
+ * Key of the attached files in session storage. A chat's draft survives a reload, so its files must survive
+ * too; otherwise the text could be sent without them.
  */
 const KEY = 'chatFiles';
 
@@ -120,7 +120,10 @@ export function clearAttachments(chatId: string): void {
   change(chatId, () => none);
 }
 
-/** Subscribes to uploads and events, and polls, to load the media data of the attached files. */
+/**
+ * Starts polling and subscribes to uploads and events, so that the media data of the attached files is kept
+ * up to date.
+ */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -168,7 +171,8 @@ async function requestMedia(mediaId: string): Promise<void> {
   const isHere = (one: Attachment) => one.mediaId === mediaId;
   const chats = Object.entries(useTable.getState().table).filter(([, attached]) => attached.some(isHere));
   if (chats.length === 0) return;
-  // The file belongs to the inbox it was uploaded in, and the screen may show another inbox by now.
+  // The request must name the inbox into which the file was uploaded, because the screen may show another
+  // inbox now.
   const media = await freshMedia(mediaId, uploadOf(mediaId)?.inbox);
   if (!media) return;
   for (const [chatId] of chats)

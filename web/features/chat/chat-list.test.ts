@@ -90,8 +90,8 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
 };
 
 /**
- * Adds a message and moves the author's read position as the server does: to the new message if it was
- * written by hand or its author had read everything before.
+ * Adds a message and updates its author's read position as the server does. The position moves to the new
+ * message if the author wrote it by hand or had read every earlier message.
  */
 function write(one: Facts, message: Message): void {
   const isByHand = ['person', 'team', 'draft'].includes(message.author);
@@ -167,7 +167,7 @@ test('a reload is needed after a message with media, a gap in the sequence numbe
   expect(applySentToList(list, { chatId: 'chat-9', seq: 1, message }).isExact).toBe(false);
 });
 
-test('G6: a chat read beyond its last message is read up to that message, and its pending mass messages stay unread', () => {
+test('G6: a read event beyond the last message marks the chat as read up to that message and leaves pending mass messages unread', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -184,7 +184,7 @@ test('G6: a chat read beyond its last message is read up to that message, and it
   expect(read?.readSeq).toBe(1);
 });
 
-test('G6: a flow’s message is never unread for the flow’s owner, and the count after a partial read must come from the server', () => {
+test('G6: a flow’s message is never unread for the flow’s owner, so after a partial read only the server knows the unread count', () => {
   const facts: Facts = { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 };
   let list = freshList([facts]);
   for (const [seq, isMine, author] of [

@@ -2,14 +2,16 @@ import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
 import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
 
-/** The chats of one filter or list that are loaded so far. */
+/** The loaded chats of one filter or list. */
 export interface ChatList {
   readonly chats: readonly Chat[];
   /** Cursor of the next page; null when the list is complete. */
   readonly next: string | null;
 }
 
-/** The list after an event. `isExact` is false when a reload might show another list. */
+/**
+ * The list after an event was applied to it. `isExact` is false when a reload might return a different list.
+ */
 export interface Outcome {
   readonly list: ChatList;
   readonly isExact: boolean;
@@ -40,7 +42,7 @@ export function withMore(known: ChatList, { chats, next }: ChatPage): ChatList {
   return { chats: [...known.chats, ...chats.filter(({ id }) => !there.has(id))], next };
 }
 
-/** Replaces one chat in the list and moves it to its position. */
+/** Replaces one chat in the list, and moves it to where it now belongs in the order. */
 export function withChat(list: ChatList, chat: Chat): ChatList {
   if (!list.chats.some(({ id }) => id === chat.id)) return list;
   const others = list.chats.filter(({ id }) => id !== chat.id);
@@ -60,7 +62,8 @@ export function applyReadToList(list: ChatList, read: Read): Outcome {
   // Reading does not reorder chats, so a chat that is not loaded needs no update.
   if (!chat) return { list, isExact: true };
   const next = chatRead(chat, read);
-  // When some messages never count as unread, only the server knows how many of the remaining ones count.
+  // When some messages after the read position never count as unread, only the server knows how many do
+  // count.
   const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;
   return { list: withChat(list, next), isExact: isCountKnown };
 }

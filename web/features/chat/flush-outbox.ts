@@ -10,8 +10,8 @@ export function flushOutbox(): void {
     if (address === null || keptIds(address).length === 0) return;
     import('./own-outbox.ts').then(
       ({ ownOutbox }) => ownOutbox(),
-      // Loading the outbox's code failed, most likely because the browser is offline: tries again when it is
-      // online.
+      // Loading the outbox's code failed, most likely because the browser is offline. Sending is tried again
+      // when the browser is online.
       () => window.addEventListener('online', () => flush(useUser.getState().address), { once: true }),
     );
   };

@@ -1,7 +1,7 @@
 import { isRecord, keysIn, parseJson, readText, writeJson, writeText } from '#web/kit/stored.ts';
 import type { OutboxStorage, Unsent } from './outbox.ts';
 
-// Separate from `outbox.ts`, so that a page without unsent messages does not load the outbox's code.
+// This code is not in `outbox.ts`, so that a page without unsent messages does not load the outbox's code.
 
 const keysOf = (address: string): string => `outbox:${address}:`;
 
@@ -33,8 +33,8 @@ const readEntry = (address: string, id: string): Unsent | undefined =>
   entryIn(readText('localStorage', outboxKey(address, id)));
 
 /**
- * Parses an entry that is stored in local storage or that a `storage` event carries; undefined for anything
- * else.
+ * Parses a stored entry, which comes from local storage or from a `storage` event; undefined for any other
+ * text.
  */
 export function entryIn(text: string | null): Unsent | undefined {
   const kept = parseJson(text);

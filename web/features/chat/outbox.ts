@@ -77,7 +77,9 @@ export interface Outbox {
   readonly store: StoreApi<readonly Unsent[]>;
   /** Stores a new message, and sends it after the chat's earlier messages. */
   put(entry: Unsent): void;
-  /** Sends a refused message again; `agreed` holds the fee that the person has accepted since. */
+  /**
+   * Sends a refused message again. `agreed` contains the fee that the person has accepted since the refusal.
+   */
   retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
   /** Applies a change that another page of this browser made to an entry; null: the other page removed it. */
@@ -115,7 +117,7 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
       if (isStopped || result === 'away') return;
       failures = 0;
       if (result === 'sent') entries.drop(entry.id);
-      // A message that was discarded while it was being sent is not put back.
+      // A refused message is not stored again when the person discarded it while it was being sent.
       else if (store.getState().some(({ id }) => id === entry.id))
         entries.keep({ ...entry, state: 'failed', refused: result });
     }).catch(() => {
@@ -174,7 +176,10 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
   };
 }
 
-/** The unsent messages of this page, and how they are kept in storage. */
+/**
+ * Opens this page's list of unsent messages. Returns functions that change the list together with the
+ * storage.
+ */
 function openEntries(storage: OutboxStorage) {
   const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
   /**
@@ -197,7 +202,7 @@ function openEntries(storage: OutboxStorage) {
       storage.put(entry);
       if (storage.find(entry.id)) stored.add(entry.id);
     },
-    /** Takes over an entry that another page put into storage. */
+    /** Adds or replaces an entry that another page has stored. */
     receive: (entry: Unsent): void => {
       stored.add(entry.id);
       take(entry);

@@ -10,7 +10,7 @@ import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbo
 import { entryIn, idIn, storageOf } from './outbox-storage.ts';
 import { applyActionAnswer, tickOf } from './threads.ts';
 
-/** The address of the outbox while nobody is logged in; nothing is ever stored under it. */
+/** Used instead of a person's address while nobody is logged in. Nothing is ever stored under it. */
 const NOBODY = '';
 
 let current: { readonly address: string; readonly outbox: Outbox } | undefined;
@@ -62,7 +62,8 @@ async function send(entry: Unsent): Promise<SendResult> {
     // The response is applied only while the message's inbox is still on screen: another inbox may show the
     // same chat from the other person's side.
     if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) applyActionAnswer(message, tick);
-    // Counts the script's use. A failure is ignored, because the message itself has been sent.
+    // Reports the script's use to the server, which counts it. A failed report is ignored, because the
+    // message itself has been sent.
     if (entry.scriptId)
       void api.automation
         .usedScript(
@@ -80,7 +81,8 @@ async function send(entry: Unsent): Promise<SendResult> {
     if (error.kind !== 'refused') return 'away';
     // When the fee has dropped to zero, the message is sent again without asking the person.
     if (entry.expectedFee && isFreeNow(error)) return send({ ...entry, expectedFee: null });
-    // The refusal may mean that the fee, or who may write, has changed since the chat was loaded.
+    // The fee, or the right to write, may have changed since the chat was loaded, so the chat is requested
+    // again.
     void queryClient.invalidateQueries({ queryKey: chatKeys.one(entry.chatId) });
     return { reason: error.reason, words: error.message, details: error.details };
   }

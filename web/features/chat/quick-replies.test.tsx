@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a creator who may not sell yet gets scripts without a price and the vault, but no scripts with a price', async () => {
+test('a creator who may not sell yet can use the vault and the scripts without a price, but no script with a price', async () => {
   show({ chat, writing: { ...writing, maySell: false, prices: null }, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Hello/ });
@@ -72,7 +72,7 @@ test('a creator who may not sell yet gets scripts without a price and the vault,
   expect(page.getByRole('button', { name: 'Add files' }).getAttribute('aria-haspopup')).toBe('menu');
 });
 
-test('a creator who may sell gets scripts with a price, and a fan who types a slash gets no scripts', async () => {
+test('a creator who may sell is offered scripts with a price, and a fan who types a slash is offered no scripts', async () => {
   const { unmount } = show({ chat, writing, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Shop/ });

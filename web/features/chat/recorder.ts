@@ -23,7 +23,7 @@ export function useRecorder(onDone: (file: File) => void) {
   useEffect(() => () => stop.current?.(false), []);
 
   const start = async () => {
-    // A touch fires a pointer event and then a click, and both call `start`.
+    // A touch fires a pointer event and then a click, and both call `start`. The second call is ignored.
     if (stop.current) return;
     let isWanted = true;
     // Until the microphone is open, the person may still cancel or leave. Releasing the button in that time
@@ -40,7 +40,8 @@ export function useRecorder(onDone: (file: File) => void) {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
       if (!isWanted) return;
-      // No microphone, or no permission: the composer says so, and the person can still write.
+      // There is no microphone, or the browser may not use it. The composer shows a notice, and the person
+      // can still write.
       stop.current = null;
       setState('refused');
       return;

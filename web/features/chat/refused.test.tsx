@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after a refusal for a changed fee, the new fee is shown and the message is sent with it once the person accepts', async () => {
+test('when a message is refused because its fee changed, the new fee is shown, and the message is sent with it once the person accepts', async () => {
   refusal = { reason: 'price_changed', price: '7000000' };
   const { seen } = play();
   queryClient.setQueryData(chatKeys.one(chatId), open);
@@ -127,7 +127,7 @@ test('a message whose fee has dropped to zero is sent again without asking the p
   expect(sent(seen)).toHaveLength(2);
 });
 
-test('a message refused for insufficient funds offers a top-up, and can be sent again afterwards', async () => {
+test('a refusal for insufficient funds offers a top-up, and the message can be sent again afterwards', async () => {
   refusal = { reason: 'insufficient_funds', price: '5000000', balance: '1000000', missing: '4000000' };
   play();
   show();
@@ -143,7 +143,7 @@ test('a message refused for insufficient funds offers a top-up, and can be sent 
   await waitFor(() => expect(ownOutbox().store.getState()).toEqual([]));
 });
 
-test('a refusal names the refused word, Edit puts the message back into the composer, and sending it makes a new message', async () => {
+test('a refusal names the refused word; Edit moves the message to the composer, and sending it from there creates a new message', async () => {
   refusal = { reason: 'word_refused', word: 'venmo' };
   const { seen } = play();
   show();
@@ -170,7 +170,7 @@ test('a refusal names the refused word, Edit puts the message back into the comp
   expect(second?.id).not.toBe(first?.id);
 });
 
-test('a message that stays unsent can be discarded, and a late refusal does not bring it back', async () => {
+test('a message whose sending takes too long can be discarded, and a late refusal does not bring it back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let answer: ((response: Response) => void) | undefined;
@@ -192,7 +192,7 @@ test('a message that stays unsent can be discarded, and a late refusal does not 
   expect(ownOutbox().store.getState()).toEqual([]);
 });
 
-test('a message priced outside the fan’s limits is refused, and cannot be sent again until the price is changed', async () => {
+test('after the server refused a price outside the fan’s limits, the message cannot be sent again until the price is changed', async () => {
   const { seen } = play();
   show();
   refusal = { reason: 'amount_out_of_range', min: '3000000', max: '100000000' };
@@ -211,7 +211,7 @@ test('a message priced outside the fan’s limits is refused, and cannot be sent
   expect(sent(seen)).toHaveLength(1);
 });
 
-test('before sending, the creator sees each restricted word in the text and its effect', async () => {
+test('while writing, the creator sees each restricted word in the text and its effect, and a refused word disables Send', async () => {
   play();
   show();
   write('Shall we meet, damn');

@@ -14,7 +14,10 @@ const USUAL_PRICE = '10';
 
 const blank: StoredSale = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
 
-/** Key in session storage. If a reload lost the price, the message would be sent for free. */
+/**
+ * Key of the sale settings in session storage. A chat's draft survives a reload; without the stored price,
+ * the message would then be sent for free.
+ */
 const KEY = 'chatSales';
 
 /**

@@ -34,7 +34,7 @@ function chanceFrom(seed: number) {
 
 type Chance = ReturnType<typeof chanceFrom>;
 
-/** A model of the server that holds one chat, as one of its two people sees it. */
+/** A model of a server with a single chat, as one of the chat's two people sees it. */
 function openServer() {
   const messages: Message[] = [];
   const removed = new Set<number>();
@@ -236,7 +236,7 @@ test('G7: a higher last sequence number makes the browser request mass messages,
   expect(nextRequest(applyLastSeq(filled, 5))).toBeNull();
 });
 
-test('an unsent message keeps its place in the list, and a message that the person removed disappears', () => {
+test('a message stays in the list after its author unsends it, and disappears after the person removes it from their view', () => {
   const unsent = applyChanged(loaded(3), {
     chatId: CHAT,
     seq: 2,

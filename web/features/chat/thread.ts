@@ -59,9 +59,9 @@ export function shownOf({ isLoaded, known, from, through }: Thread): readonly Me
 export function applySent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);
   if (!message) return { ...thread, lastSeq };
-  // The event is ignored when the message is known or was removed, because the event may hold an older
-  // version. It is also ignored when the message's change arrived before this event: the message is then
-  // requested.
+  // The event is ignored when the message is known or was removed, because the event may contain an older
+  // version. When a change of the message arrived before this event, the event is ignored too, and the
+  // message is requested.
   if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.changedAtTick.has(seq))
     return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
@@ -82,8 +82,8 @@ export function applyChanged(thread: Thread, { seq, message }: Changed): Thread 
   const isKnown = positionOf(thread.known, seq).isThere;
   // A message that is not loaded yet needs no update; when it is requested, it arrives in its current state.
   if (!isKnown) return next;
-  // A message whose sequence number is in `stale` stays there until a response to a later request contains
-  // it.
+  // An event that contains the message does not remove the message's sequence number from `stale`. Only the
+  // response to a later request does.
   if (message) return { ...next, known: withMessage(thread.known, message) };
   return { ...next, stale: new Set(thread.stale).add(seq) };
 }
@@ -124,8 +124,8 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
     const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // Messages that changed after the page was requested, and that only the page or only the browser has. It is
-  // not known which of the two is outdated, so these messages are requested again.
+  // Messages that changed after this page was requested, and that either the page or the browser's list does
+  // not contain. It is unknown which of the two is outdated, so these messages are requested again.
   const unsure = [
     ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),

@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('of more than 20 opened threads, the least recently opened one is removed from memory', () => {
+test('when a 21st thread is opened, the least recently opened thread is removed from memory', () => {
   mockNetwork(({ body }) => good(pageOf(body as { limit: number })));
   const ids = Array.from({ length: 20 }, (_, index) => `${chatId}-${index}`);
   for (const id of ids) openThread(id);

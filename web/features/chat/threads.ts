@@ -29,8 +29,8 @@ const RETRY_MS = 3_000;
 const THREADS_MAX = 20;
 
 /**
- * The refusals after which a chat counts as missing: it does not exist for this person, or their seat may not
- * read it.
+ * The reasons of a refusal that set the thread's state to `missing`: the chat does not exist for this person,
+ * or their seat may not read it.
  */
 const NOT_THEIRS = ['not_found', 'forbidden'];
 
@@ -108,7 +108,8 @@ export async function loadBackTo(chatId: string, seq: number): Promise<boolean> 
 }
 
 /**
- * The thread's tick, to be read when an action begins and passed to `applyActionAnswer` with its response.
+ * The thread's tick. The caller reads it when an action begins, and passes it to `applyActionAnswer` together
+ * with the response.
  */
 export const tickOf = (chatId: string): number => keeperOf(chatId).store.getState().thread.tick;
 
@@ -122,8 +123,8 @@ export function removeFromThread(chatId: string, seq: number): void {
 }
 
 /**
- * Requests messages again that changed without an event in this thread, for instance after a purchase in this
- * window.
+ * Requests again the messages for which `isConcerned` is true. They may have changed without an event for
+ * this thread, for instance after a purchase on this page.
  */
 export function reloadMessages(chatId: string, isConcerned: (message: Message) => boolean): void {
   for (const message of keepers.get(chatId)?.store.getState().thread.known ?? [])
@@ -138,7 +139,7 @@ export function updateLastSeq(chatId: string, lastSeq: number): void {
 
 export const openThreads = (): readonly string[] => [...keepers.keys()];
 
-/** The thread of a chat, for a use by the person: it becomes the most recently used one. */
+/** Returns a chat's thread, creates it when needed, and makes it the most recently used one. */
 function keeperOf(chatId: string): Keeper {
   listen();
   const keeper = keepers.get(chatId) ?? newKeeper();
@@ -201,7 +202,7 @@ function listen(): void {
   onInboxEvent('messageChanged', (changed) =>
     change(changed.chatId, (thread) => applyChanged(thread, changed)),
   );
-  // So many events were missed that each thread in memory is emptied and starts again with its newest page.
+  // So many events were missed that each thread in memory is emptied and its newest page is requested.
   onGap(() => {
     for (const [chatId, keeper] of [...keepers]) {
       const { tick } = keeper.store.getState().thread;

@@ -87,7 +87,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a translation is shown below the text, names its source language, and can be hidden', async () => {
+test('a translation is shown below the text together with the source language, and can be hidden', async () => {
   render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -111,7 +111,7 @@ test('a row that was scrolled out of view and back shows its translation without
   expect(asked()).toHaveLength(1);
 });
 
-test('a translation disappears when more of the message’s text is unlocked or the message is unsent', async () => {
+test('a translation disappears when more of the message’s text is unlocked, or when its author unsends the message', async () => {
   const { rerender } = render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');

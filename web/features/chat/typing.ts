@@ -45,7 +45,8 @@ export function typingEnded(chatId: string): void {
 }
 
 /**
- * Tells the other person that the viewer is typing, at most every few seconds. A failed request is ignored.
+ * Notifies the other person that the viewer is typing, at most every few seconds. A failed request is
+ * ignored.
  */
 export function notifyTyping(chatId: string): void {
   const now = performance.now();

@@ -38,6 +38,6 @@ test('the menu offers to hide a chat, and to show a hidden chat again', () => {
   expect(labelsOf({ isHidden: true })).toContain('Show the chat again');
 });
 
-test('the menu does not offer to show a hidden chat again while the chat has no messages and so is in no list', () => {
+test('for a hidden chat without messages, the menu does not offer to show the chat again, because no list contains it', () => {
   expect(labelsOf({ lastSeq: 0, isHidden: true })).not.toContain('Show the chat again');
 });

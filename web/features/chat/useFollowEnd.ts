@@ -55,7 +55,7 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   };
 
   const onArrived = useEffectEvent(() => {
-    // A message of the viewer's own is scrolled to, wherever the viewer was.
+    // The thread always scrolls to the viewer's own new message, even when the viewer had scrolled up.
     if (isAtEnd.current || isOwnLast) toEnd();
     read();
   });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const HELD_MS = 450;
-/** How far the finger may move before the press no longer counts as a hold. */
+/** How far the finger may move during a hold. A longer movement cancels the hold. */
 const STILL_PX = 10;
 
 /** The message that was held last, and how many holds there were in all. */

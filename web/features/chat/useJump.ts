@@ -33,7 +33,7 @@ export function useJump({ chatId, rows, list, request, isReady, onLeave }: Jumpi
     if (!(await loadBackTo(chatId, seq))) return;
     setMarked(seq);
     onLeave();
-    // The rows just loaded are in the list only after the next draw.
+    // The list contains the newly loaded rows only after the next frame was drawn.
     requestAnimationFrame(() => scrollTo(seq));
   };
   const follow = useEffectEvent((seq: number) => void jumpTo(seq));

@@ -75,7 +75,7 @@ test('a field that nobody typed in shows a changed stored text, and saves nothin
   expect(note.saved).toEqual([]);
 });
 
-test('a field shows a changed stored text again after its own text was saved and it lost focus', async () => {
+test('after a field’s own text was saved and the field lost focus, the field shows changes of the stored text again', async () => {
   const note = open();
   await types('hates jazz');
   await leaves();

@@ -61,7 +61,7 @@ const becomes = async (state: Media['state']) => {
 };
 const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
 
-test('a voice message is sent by itself once it is ready, without the files attached in the meantime', async () => {
+test('a voice message is sent automatically once it is ready, without the files that were attached in the meantime', async () => {
   await record();
   attachMedia(chatId, [fileOf('a-photo', 'ready')]);
   await pass();

@@ -50,8 +50,8 @@ function sendReady(): void {
   for (const [key, note] of waiting) {
     const attached = attachmentsOf(note.chatId).find((one) => one.key === key);
     if (attached && !isSettled(attached)) continue;
-    // The recording is ready, refused or removed. It no longer waits, so that files attached later are not
-    // sent automatically.
+    // The recording is ready, refused or removed. Its entry is deleted in each case, so that files attached
+    // later are never sent automatically.
     waiting.delete(key);
     if (!attached || !isReady(attached) || note.address !== useUser.getState().address) continue;
     // An author who set a price wants to send the message themselves.
