@@ -18,7 +18,9 @@ import { type CountryState, useBlockCountries } from './queries.ts';
 
 const FORM = 'blocked-countries';
 
-/** What happens to the money of members in newly blocked countries. */
+/**
+ * Whether members in newly blocked countries keep what they have paid for until it ends, or are refunded now.
+ */
 type Parting = 'keep' | 'refund';
 
 /**
@@ -125,7 +127,10 @@ export function CountryForm({ state }: { state: CountryState }) {
 
 interface PartingCardProps {
   readonly parting: Parting;
-  /** What the creator has earned from the members who lose access. */
+  /**
+   * What the creator has earned from the current periods of the members who lose access, and would lose by
+   * refunding them.
+   */
   readonly earned: bigint;
   readonly disabled: boolean;
   readonly onChange: (parting: Parting) => void;

@@ -65,8 +65,8 @@ export function CountryPicker({ chosen, onChoose, hintOf }: CountryPickerProps) 
         {found.map(({ region, isWholeSought, shown }) => (
           <fieldset key={region.code} aria-label={nameOf(region)} className={styles.region}>
             <div className={styles.head}>
-              {/* A region that the search shows only in part cannot be chosen as a whole, because the rest is
-                  not visible. */}
+              {/* When the search shows only some countries of a region, the region cannot be chosen as a
+                  whole, because the person does not see all of its countries. */}
               {isWholeSought ? (
                 <WholeRegion region={region} chosen={chosen} onChoose={onChoose} />
               ) : (

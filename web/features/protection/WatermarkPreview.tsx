@@ -3,7 +3,9 @@ import type { Watermark } from './queries.ts';
 import styles from './watermark.module.css';
 
 const VIEWER_SAMPLE = '7f3a91c04be2d658';
-/** How many dots fit across a picture, for each dot size; the server uses the same numbers. */
+/**
+ * The width of a picture in watermark dots, for each size of the watermark. The server uses the same numbers.
+ */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const WIDTH = 800;
 const HEIGHT = 500;

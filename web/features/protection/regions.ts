@@ -1,4 +1,7 @@
-/** The world by UN M49 regions, the smallest ones merged. Every country is in exactly one region. */
+/**
+ * The world's countries by UN M49 region; the smallest regions are merged into larger ones. Every country is
+ * in exactly one region.
+ */
 const parts = [
   ['northernEurope', 'AX DK EE FI FO GB GG IE IM IS JE LT LV NO SE SJ'],
   ['westernEurope', 'AT BE CH DE FR LI LU MC NL'],

@@ -54,7 +54,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   if (intent?.state === 'paid') {
     return (
       <>
-        {/* The toast that offers to undo a tip may disappear unnoticed; this banner stays. */}
+        {/* The toast that offers to undo a tip may disappear before the person sees it. This banner stays. */}
         {tip && tip.state !== 'undone' && (
           <Banner
             tone="positive"
@@ -108,7 +108,10 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   return done;
 }
 
-/** Once the top-up has paid for the purchase: loads the notes again, ends the intent, announces the tip. */
+/**
+ * Runs once the top-up has paid for the purchase: reloads the notes, removes the stored intent and, for a
+ * tip, announces the tip.
+ */
 function useBought(intent: ReturnType<typeof useIntent>['data']): void {
   const money = useMoney();
   const askAgain = useRefetchNotes();

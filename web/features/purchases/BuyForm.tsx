@@ -38,8 +38,8 @@ interface BuyFormProps {
   readonly buy: ReturnType<typeof useBuy>;
   readonly byCard: ReturnType<typeof useBuyByCard>;
   /**
-   * Whether the dialog was opened to pay by card; a low balance then does not replace it with the top-up
-   * dialog.
+   * Whether the person opened the dialog to pay by card. The dialog then stays open even when the balance is
+   * too low; otherwise the top-up dialog replaces it.
    */
   readonly isByCard: boolean;
   readonly onClose: () => void;
@@ -83,7 +83,8 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       onSuccess: ({ tip }) => {
         if (tip) {
           announceTip(tip, money.write(tip.amount), postIdOf(quote.item));
-          // The tip form is still open below this dialog, and would send the tip a second time.
+          // Closes the tip form that is still open below this dialog, because the form would send the tip a
+          // second time.
           closeModal('tip');
         }
         dropIntent();
@@ -143,7 +144,10 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
   );
 }
 
-/** The way to pay: the chosen one, else the default one. */
+/**
+ * The payment method and the shares of wallet and card. The method is the one that the person chose, or else
+ * the default method.
+ */
 function useWay(quote: Quote, isByCard: boolean) {
   const [chosenWay, setWay] = useState<Way | null>(isByCard ? 'card' : null);
   const [choice, setCard] = useState<CardChoice | null>(null);

@@ -43,8 +43,8 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
   const [note, setNote] = useState('');
   const { units, missing, isFine } = amount;
   const refusal = refusalOf(api.purchases.tip, tip.error);
-  // The server knew a lower balance than this page. The refusal applies only to the refused amount, so
-  // another amount may be sent.
+  // The server refused the tip because the balance is lower than this page assumed. The refusal applies only
+  // to this amount, so the person may send another amount.
   const isRefusedAsShort = refusal?.reason === 'insufficient_funds' && tip.variables?.amount === wire(units);
   const request = { to: to.domain, amount: wire(units), note: note.trim(), ...(postId ? { postId } : {}) };
 

@@ -3,7 +3,10 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** The id of a purchase interrupted for a top-up, and the page where the person interrupted it. */
+/**
+ * A purchase that was interrupted for a top-up: the id of its intent, and the page where the person
+ * interrupted it.
+ */
 export interface KeptIntent {
   readonly id: string;
   readonly path: string;

@@ -19,8 +19,9 @@ export interface Offer {
 const OFFERS_MAX = 3;
 
 /**
- * Presets that cover the missing money, smallest first. When no preset does, the exact amount. Empty when
- * even the largest top-up is too small.
+ * Returns up to three presets that cover the missing money, smallest first. When no preset covers it, returns
+ * the smallest top-up that does. Returns nothing when even that top-up exceeds the largest top-up or the rest
+ * of the daily limit.
  */
 export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   const { missing, presets, max, leftToday } = shortfall;

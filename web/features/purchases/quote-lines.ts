@@ -5,8 +5,8 @@ import { type CostLine, costSummary } from './cost-summary.ts';
 import type { Quote } from './queries.ts';
 
 /**
- * The lines of a price summary: the price, the fee and the tax unless they are zero, and the total unless it
- * equals the price.
+ * Lists the lines of a price summary: first the price, then the fee and the tax where they are not zero. A
+ * total follows only when there is a fee or a tax.
  */
 export function quoteLines(quote: Quote, write: (money: Money) => string, t: Translate): SummaryLine[] {
   const extras: CostLine[] = [

@@ -7,8 +7,8 @@ import { isMoneyPage } from './kept-intent.ts';
 const KEY = 'wayBack';
 
 /**
- * The page that a person left for a top-up without a purchase. Stored for the tab, so that it outlives a
- * redirect to the bank.
+ * The page that a person left in order to top up without buying anything. Stored for the tab, so that it
+ * outlives a redirect to the bank.
  */
 const useKept = create<{ readonly path: string | null }>(() => {
   const stored = readText('sessionStorage', KEY);
@@ -17,7 +17,7 @@ const useKept = create<{ readonly path: string | null }>(() => {
 
 export const useReturnPath = (): string | null => useKept(({ path }) => path);
 
-/** Stores the current page's path, except on wallet and payment pages. */
+/** Stores the current page's path. On wallet and payment pages, removes the stored path instead. */
 export function keepReturnPath(): void {
   keep(isMoneyPage(location.pathname) ? null : location.pathname + location.search);
 }

@@ -6,9 +6,9 @@ import { dropIntent, keepIntent } from './kept-intent.ts';
 import { type Quote, useOpenIntent } from './queries.ts';
 
 /**
- * Tops up the wallet and, when there is a quote, buys. The intent is created first and the top-up names it;
- * the server completes the intent when the money arrives. A person who leaves in the meantime finds both
- * later.
+ * Tops up the wallet and, when there is a quote, buys its item. The intent is created first, and the top-up
+ * contains the intent's id. The server completes the purchase when the money arrives, even if the person has
+ * left the page.
  */
 export function usePayAndBuy() {
   const paying = usePayIn();

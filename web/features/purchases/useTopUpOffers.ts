@@ -38,7 +38,9 @@ export function useTopUpOffers(missing: Money) {
     isLoading: !isKnown && !methods.isError,
     /** Repeats the failed request; null when no request has failed. */
     retry: failed ? () => void failed.refetch() : null,
-    /** The picked amount, else the smallest sufficient amount, else zero. */
+    /**
+     * The amount that the person picked, or else the smallest offered amount; zero when no amount is offered.
+     */
     amount: offers.find(({ amount }) => amount === picked)?.amount ?? offers[0]?.amount ?? 0n,
     pick: setPicked,
     areCardsKnown: cards.data !== undefined,

@@ -10,9 +10,9 @@ export interface Shares {
 }
 
 /**
- * The amounts that wallet and card pay, or null when the payment method is not possible. The wallet pays
- * alone when it covers the price. In a split the wallet may be emptied, and the card pays the rest in whole
- * cents, at least the card minimum.
+ * The amounts that wallet and card pay, or null when the payment method is not possible. A payment from the
+ * wallet alone is possible only when the balance covers the price, and a split only when it does not. In a
+ * split the card pays what the balance lacks, in whole cents, and at least the card minimum.
  */
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };

@@ -21,8 +21,7 @@ export function useQueue(from: string, to: string) {
     const stops = [
       onEvent('postChanged', again),
       onEvent('collectionChanged', again),
-      // While a mass message is delivered, its progress events do not change the queue; only the first one
-      // does.
+      // While a mass message is being delivered, only its first progress event changes the queue.
       onEvent('massProgressed', ({ state, delivered }) => {
         if (state !== 'sending' || delivered === 0) again();
       }),

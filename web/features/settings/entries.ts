@@ -78,7 +78,10 @@ export interface SettingsEntry {
   /** The first-level page above this page; null when this page is on the first level. */
   readonly parent: SettingsName | null;
   readonly path: string;
-  /** The page is never listed, because it shows something that the person must first choose on its parent. */
+  /**
+   * Whether all lists and search results leave out the page. The person opens such a page from its parent
+   * page.
+   */
   readonly isUnlisted: boolean;
   /** Whether the page is listed only in search results. */
   readonly isFoundOnly: boolean;

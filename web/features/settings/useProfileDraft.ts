@@ -7,8 +7,8 @@ import type { UserInfo } from '#web/kit/user-store.ts';
 import { fullWebsite, type ProfileField, type ProfileFields, profileProblems } from './profile-checks.ts';
 
 /**
- * The draft of the profile. It holds and sends only changed fields, so a change from another device appears
- * in all other fields.
+ * The draft of the profile. It contains and saves only the fields that the person has changed. All other
+ * fields show the stored values, even after another device has changed them.
  */
 export function useProfileDraft(info: UserInfo) {
   const t = useT();

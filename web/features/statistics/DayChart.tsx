@@ -15,7 +15,7 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
-  /** Formats the values on the axis, which are whole numbers; `formatValue` by default. */
+  /** Formats the values on the value axis. These are whole numbers. The default is `formatValue`. */
   readonly formatTick?: (value: number) => string;
   /** A control beside the title that changes what the chart shows. */
   readonly choice?: ReactNode;
