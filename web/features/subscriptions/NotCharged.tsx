@@ -5,7 +5,9 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Shown when the wallet does not cover a charge: the missing amount, with a button to top it up. */
+/**
+ * Shown when the wallet does not cover a charge: the missing amount, and a button that tops up the wallet.
+ */
 export function NotCharged({ missing, announce }: { missing: Money; announce?: boolean }) {
   const t = useT();
   const money = useMoney();

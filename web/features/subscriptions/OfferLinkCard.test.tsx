@@ -54,13 +54,13 @@ function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: key
   );
 }
 
-test('a person with a membership who opens a gift link reads that they have one and gets no Claim button', async () => {
+test('a member who opens a gift link sees that they have a membership already, and gets no Claim button', async () => {
   show({ hasMembership: true, refusal: 'already_member' });
   expect(await page.findByText(ALREADY)).toBeTruthy();
   expect(page.queryByRole('button', TAKE)).toBeNull();
 });
 
-test("a refused claim of a gift shows the reason in the gift's banner and no alert", async () => {
+test("when the server refuses the claim of a gift, the reason appears in the gift's banner and not in an alert", async () => {
   show({ hasMembership: false, refusal: 'already_member' });
   await act(async () => fireEvent.click(await page.findByRole('button', TAKE)));
   expect(await page.findByText(ALREADY)).toBeTruthy();
@@ -73,7 +73,7 @@ test("a refused claim of a gift shows the reason in the gift's banner and no ale
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('a trial link offers its free days to a viewer who is no member and shows nothing to members', async () => {
+test('a trial link offers its free days to a viewer without a membership, and shows nothing to a member', async () => {
   mockNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
   const show = (hasMembership: boolean) =>
     render(

@@ -26,8 +26,8 @@ interface PayFirstPeriodProps {
 }
 
 /**
- * Shown when the wallet does not cover the first period. A card can pay exactly that amount, or the person
- * tops up first.
+ * Shown when the wallet does not cover the first period. The person can pay the period's exact cost by card,
+ * or top up the wallet first.
  */
 export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPeriodProps) {
   const t = useT();

@@ -8,8 +8,8 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useSubscriptionIntent } from './queries.ts';
 
 /**
- * Retries a failed payment. A subscription is retried in its own dialog, unless the person has become a
- * member in the meantime; purchases and top-ups are retried where they began.
+ * Retries a failed payment. A failed subscription reopens the dialog to subscribe, unless the person has
+ * become a member in the meantime. `RetryTopUp` handles purchases and top-ups.
  */
 export function RetryPayment({ topUp }: { topUp: TopUp }) {
   const t = useT();

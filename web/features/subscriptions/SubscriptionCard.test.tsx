@@ -104,7 +104,7 @@ test('after a payment refused for lack of money, SubscriptionCard shows the miss
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
-test('SubscriptionCard shows the tax of the next charge, and no tax when the charge is untaxed or none follows', () => {
+test('SubscriptionCard shows the tax of the next charge, and shows no tax when that charge is untaxed or no charge follows', () => {
   const lines: Subscription['lines'] = [
     { name: 'price', amount: usd('10000000') },
     { name: 'tax', amount: usd('1900000') },
@@ -121,7 +121,7 @@ test('SubscriptionCard shows the tax of the next charge, and no tax when the cha
   expect(page.queryByText(/Tax/)).toBeNull();
 });
 
-test('SubscriptionCard offers Change tier only when the creator has another tier, and shows each line of its cost', async () => {
+test('SubscriptionCard offers Change tier only when the creator has another tier, and shows each line of the cost of a change', async () => {
   show(lateBy({ state: 'active', resumeTotal: null }));
   expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
   cleanup();
@@ -165,7 +165,7 @@ test('SubscriptionCard offers Change tier only when the creator has another tier
   expect(page.getByText(/· Tax/).textContent).toBe('Price $20.00 · Tax $3.80 · Total $23.80');
 });
 
-test('SubscriptionCard: the dialog to change the tier requests the price again after a top-up that covers it', async () => {
+test('SubscriptionCard: after a top-up that covers the new tier, the dialog to change the tier requests the price again', async () => {
   const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
   const tier = (id: string, name: string) => ({ id, name, price: usd('30000000'), isFull: false });
   let balance = 0;

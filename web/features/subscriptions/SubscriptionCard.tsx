@@ -122,7 +122,10 @@ function useMissing(error: unknown): bigint | null {
   return isEnough ? null : BigInt(String(missing));
 }
 
-/** A sentence with the date that matters most in the subscription's state. */
+/**
+ * Says, depending on the subscription's state, when it renews, when a refused charge is tried again, or when
+ * access ends or has ended. Also names the tier of a pending change.
+ */
 function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();

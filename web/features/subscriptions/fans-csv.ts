@@ -15,7 +15,7 @@ const columns: readonly (readonly [string, (fan: Fan) => Cell])[] = [
   ['until', ({ periodEnd }) => periodEnd],
 ];
 
-/** An amount in dollars and cents. The rest below a cent is cut off. */
+/** An amount in dollars and cents. Fractions of a cent are cut off. */
 const cents = (amount: Money): Cell => ({ units: unitsOf(amount) / 10_000n, scale: 2 });
 
 /** The list of fans as CSV, with a header row. */

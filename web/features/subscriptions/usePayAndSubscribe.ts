@@ -4,8 +4,8 @@ import { keepSubscription } from './kept-subscription.ts';
 import { type SubscriptionQuote, type SubscriptionRequest, useOpenSubscriptionIntent } from './queries.ts';
 
 /**
- * Tops up the wallet and subscribes. The intent is created first and the top-up names it; the server starts
- * the subscription when the money arrives. A person who leaves in the meantime finds both later.
+ * Tops up the wallet and subscribes. The intent is created first, and the top-up contains the intent's id.
+ * The server starts the subscription when the money arrives, even if the person has left the page.
  */
 export function usePayAndSubscribe() {
   const paying = usePayIn();

@@ -54,6 +54,6 @@ export const useEndSeat = () => useTeamAct((id: string) => api.team.end({ id }, 
 export const useAnswerSeat = () =>
   useTeamAct((answer: InputOf<Contract['team']['answer']>) => api.team.answer(answer));
 
-/** The seat in the form that acting in it requires; null while the seat is only offered. */
+/** The data that the browser needs to act in a seat; null while the seat is offered but not accepted. */
 export const seatToActIn = ({ id, inbox, rights, creator }: HeldSeat): ActingSeat | null =>
   inbox === null ? null : { id, inbox, rights, creator };

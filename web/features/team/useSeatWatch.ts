@@ -7,15 +7,18 @@ import { routeNamed } from '#web/kit/match.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { seatToActIn, useHeldSeats, useTeamUpdates } from './queries.ts';
 
-/** Leaves a seat that has ended, and applies changed rights on screen; the server enforces them already. */
+/**
+ * Watches the seat in use. When the seat has ended, returns to the person's own inbox and shows a message.
+ * When the seat's rights have changed, updates the screen. The server enforces both changes by itself.
+ */
 export function useSeatWatch(): void {
   useTeamUpdates();
   const cache = useQueryClient();
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // Several screens may watch the seat; the first to see the change resets the choice, so that only it
-    // shows the message.
+    // Several screens may watch the seat. The first one to see the change chooses another inbox, so that no
+    // other screen shows the message as well.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
     const now = held ? seatToActIn(held) : null;

@@ -10,7 +10,9 @@ import { CardFrame } from './CardFrame.tsx';
 import { useCardForm } from './queries.ts';
 
 interface CardFormProps {
-  /** Whether the form asks to save the card; false where saving the card is the form's purpose. */
+  /**
+   * Whether the form asks to save the card. False on screens where the person adds a card only to save it.
+   */
   readonly asksToSave: boolean;
   readonly onEntered: (card: CardChoice) => void;
 }

@@ -145,7 +145,8 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
 function DeleteQuestion({ asked, onClose }: { asked: SavedCard | null; onClose: () => void }) {
   const t = useT();
   const remove = useDeleteCard();
-  // The card in the dialog's text, kept while the dialog fades out.
+  // The card that the dialog names. It stays set while the dialog fades out, when no card is selected any
+  // more.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   return (

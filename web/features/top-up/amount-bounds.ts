@@ -31,15 +31,15 @@ const USUAL = 50_000_000n;
 const CENT = 10_000n;
 
 /**
- * The amount in a new form: the usual amount; else the largest preset that the daily limit allows; else the
- * rest of the daily limit.
+ * The amount in a new form: the usual amount or, when the limits do not allow it, the largest preset that
+ * they allow. When they allow no preset, the largest amount that they allow.
  */
 export function firstAmount(bounds: Bounds, presets: readonly Money[]): bigint {
   const [min, most] = [unitsOf(bounds.min), unitsOf(mostNow(bounds))];
   if (most >= USUAL) return USUAL;
   const fitting = presets.map(unitsOf).filter((preset) => preset >= min && preset <= most);
   const all = most - (most % CENT);
-  // When the limit allows no amount, the form starts with the usual one and explains why that amount is
-  // refused.
+  // When the limits allow no amount at all, the form starts with the usual amount and explains why that
+  // amount is refused.
   return fitting.at(-1) ?? (all >= min ? all : USUAL);
 }

@@ -15,9 +15,9 @@ export interface Payment {
 }
 
 /**
- * Pays money into the wallet. A mask covers the page until the server answers, and nothing counts as paid
- * before. The idempotency key belongs to the amount, card and purchase, so a request repeated after a lost
- * answer or a reload charges once.
+ * Pays money into the wallet. A mask covers the page until the server answers, and the page shows nothing as
+ * paid before that answer. The idempotency key belongs to the amount, card and purchase, so a request
+ * repeated after a lost answer or a reload charges once.
  */
 export function usePayIn() {
   const paying = useMutation({
@@ -57,7 +57,10 @@ type CardOnWire =
   | { readonly saved: string; readonly entered?: undefined }
   | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
 
-/** The payment that the chosen card declined; null when the person has chosen another card since. */
+/**
+ * The declined payment, if it was made with the chosen card; null when the person has chosen another card
+ * since.
+ */
 export const declinedBy =
   (payment: TopUp | null | undefined, asked: CardChoice | undefined) =>
   (chosen: CardChoice | null): TopUp | null =>

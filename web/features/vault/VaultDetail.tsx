@@ -13,8 +13,8 @@ import styles from './VaultDetail.module.css';
 import { VaultUses } from './VaultUses.tsx';
 
 /**
- * A dialog for one file: its picture or player, its properties, and where it is used with what it earned
- * there.
+ * A dialog for one file. It shows the file's picture or player, its properties with sales and earnings, and
+ * where the file is used.
  */
 export function VaultDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();

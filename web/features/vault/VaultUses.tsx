@@ -11,7 +11,10 @@ import type { useVaultItem } from './queries.ts';
 
 type Use = NonNullable<ReturnType<typeof useVaultItem>['data']>['uses'][number];
 
-/** Lists the posts, collections and messages that contain a file, each with its price and number of sales. */
+/**
+ * Lists the posts, collections, messages and templates that contain a file, with the price and the number of
+ * sales of each.
+ */
 export function VaultUses({ uses }: { uses: readonly Use[] }) {
   const t = useT();
   const format = useFormat();

@@ -13,7 +13,10 @@ import { MoneyFailed } from './MoneyFailed.tsx';
 import { PendingLimit } from './PendingLimit.tsx';
 import { useLimits } from './queries.ts';
 
-/** The rest of today's top-up limit, and the person's own limit. */
+/**
+ * Shows how much of today's top-up limit is used and how much is left. A button sets or changes the person's
+ * own limit.
+ */
 export function LimitCard() {
   const t = useT();
   const money = useMoney();

@@ -44,7 +44,8 @@ export function receiptPath({
 }
 
 /**
- * The name of the other side of an entry. Card brands get their official spelling, for example "Visa 4417".
+ * The name of the person or card that the entry's money came from or went to. Card brands get their official
+ * spelling, for example "Visa 4417".
  */
 export function counterpartOf({ kind, counterpart }: Pick<HistoryEntry, 'kind' | 'counterpart'>): string {
   const name = counterpart ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './pieces.ts';
 
-/** The links, tags and names in a text; a link with its target. */
+/** The links, tags and names found in a text. Each link is followed by its target. */
 const leading = (text: string): string[] =>
   piecesOf(text).flatMap((piece) => {
     if (piece.kind === 'link') return [`${piece.text} -> ${piece.href}`];
@@ -34,7 +34,7 @@ test('a name must stand alone: parts of email addresses and handles of other net
   expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
 });
 
-test('a link does not include the sentence’s punctuation after it, but keeps closing brackets that it opened itself', () => {
+test('a link excludes the punctuation that ends the sentence, but includes a closing bracket whose opening bracket it contains', () => {
   expect(leading('https://a.example/x_(y) (https://a.example/z). “https://a.example/q”؟')).toEqual([
     'https://a.example/x_(y) -> https://a.example/x_(y)',
     'https://a.example/z -> https://a.example/z',
