@@ -120,8 +120,8 @@ function Line({
 type Words = ReturnType<typeof useT>;
 
 /**
- * Names the real author of a message that somebody else wrote in the person's name, such as a team member or
- * the assistant; null for any other message.
+ * Names the real author of a message that was written in a person's name, for example by a team member or the
+ * assistant; null for any other message.
  */
 function authorWords({ author, authorName }: Message, t: Words): string | null {
   if (author === 'person' || author === 'platform') return null;

@@ -94,7 +94,7 @@ function saleKey({ isMine, isOpen }: ChatLine) {
 
 function mediaWords({ kind, count, durationMs }: ChatLine, t: Translate): string {
   if (kind === 'audio') return t('chat.line.audio', { length: clockText((durationMs ?? 0) / 1_000) });
-  // A video message may also contain photos. The summary knows only the first file's kind and the total
+  // A video message may also contain photos. The summary contains only the first file's kind and the total
   // number, so several files are counted as "files".
   if (kind === 'video')
     return count > 1 ? t('chat.unsent.media', { count }) : t('chat.line.videos', { count });

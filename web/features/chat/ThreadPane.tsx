@@ -67,7 +67,7 @@ export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
 
 function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps, 'chatId'>) {
   const [reply, setReply] = useState<Message | null>(null);
-  // Each request carries a new `press` number, so that a second jump to the same message is not ignored.
+  // Each request contains a new `press` number, so that a second jump to the same message is not ignored.
   const [jump, setJump] = useState<JumpRequest | null>(null);
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));

@@ -142,8 +142,9 @@ const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
 /**
- * Whether to request a file's media data now instead of waiting for an event: the connection is down, the
- * request after the event failed, or the file was ready before it was attached and no event will come.
+ * Whether to request a file's media data now instead of waiting for an event. True without a connection,
+ * after a failed request, and for a file that was ready before it was attached, because no event will come
+ * for it.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};

@@ -34,8 +34,8 @@ export function withTop(known: ChatList | undefined, { chats, next }: ChatPage):
 }
 
 /**
- * Appends the next page. A chat that moved between the two requests is in both; it keeps its position in the
- * list.
+ * Appends the next page. A chat that moved between the two requests is in both pages; it keeps its position
+ * in the list.
  */
 export function withMore(known: ChatList, { chats, next }: ChatPage): ChatList {
   const there = new Set(known.chats.map(({ id }) => id));

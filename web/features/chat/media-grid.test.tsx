@@ -32,7 +32,7 @@ const photo = (place: number, isPreview: boolean): MessageMedia => ({
 });
 const wordsOnPhotos = () => page.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('the seller sees each photo of an unbought message labeled either as free or as blurred for the fan', () => {
+test('the seller of an unbought message sees a label on each free photo, and on the first other photo that the fan sees it blurred', () => {
   render(
     <MediaGrid media={[photo(1, true), photo(2, false), photo(3, false)]} name="Robin" isLockedToOther />,
   );

@@ -3,8 +3,8 @@ import type { Message } from './keys.ts';
 import type { MessageActs } from './queries.ts';
 
 /**
- * Makes a double click like or unlike the other person's message. For the keyboard, the message's menu has
- * the same action.
+ * A double click on the other person's message adds or removes the viewer's like. For the keyboard, the
+ * message's menu has the same action.
  */
 export function useDoubleClickLike(
   scroller: RefObject<HTMLElement | null>,

@@ -13,7 +13,9 @@ const sides = [null, 720, 360] as const;
 /** The option that lets a media kind follow the general download rule. */
 const GENERAL = 'general';
 
-/** The form for who may download which media kinds, and in which size. Each choice is saved immediately. */
+/**
+ * The form that sets who may download which media kinds, and in which size. Each choice is saved immediately.
+ */
 export function DownloadForm({ saved }: { saved: DownloadRules }) {
   const t = useT();
   const set = useSetDownloads();

@@ -10,8 +10,8 @@ import styles from './protection.module.css';
 import { type BlockedRange, useUnblockRange } from './queries.ts';
 
 /**
- * The blocked networks. Each row shows how often the network was seen in the last 30 days, and a button to
- * unblock it.
+ * The blocked networks. Each row shows how often the creator's page was requested from the network in the
+ * last 30 days, and a button to unblock the network.
  */
 export function RangeList({ ranges }: { ranges: readonly BlockedRange[] }) {
   const t = useT();

@@ -7,7 +7,9 @@ import { hasAgreed, rememberAgreement } from './agreed.ts';
 import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
-/** The acceptance of the terms that a person's first purchase requires, whatever the payment method. */
+/**
+ * Asks the person to accept the terms before their first purchase in a browser, whatever the payment method.
+ */
 export function useAgreement(quote: Quote | null) {
   // Tips unlock nothing and plain top-ups buy nothing, so neither requires the acceptance.
   const [isAsked] = useState(() => quote !== null && !isTipQuote(quote) && !hasAgreed());

@@ -22,7 +22,8 @@ export function useTopUpOffers(missing: Money) {
   const [picked, setPicked] = useState<bigint | null>(null);
   const [choice, setCard] = useState<CardChoice | null>(null);
   const leftToday = limits.data ? unitsOf(limits.data.leftToday) : null;
-  // Failing to load the limits does not prevent a payment, because the server checks them anyway.
+  // Failing to load the limits does not prevent a payment, because the server checks the limits for every
+  // payment.
   const isKnown = methods.data !== undefined && (limits.data !== undefined || limits.isError);
   const bounds = methods.data && {
     missing: unitsOf(missing),

@@ -90,7 +90,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
                   onClick={() => props.onOpen(item)}
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move';
-                    // Firefox starts a drag only if the event carries data.
+                    // Firefox starts a drag only if the event contains data.
                     event.dataTransfer.setData('text/plain', item.text);
                     setDragged(item);
                   }}

@@ -6,8 +6,9 @@ import { holdReload } from '#web/kit/version.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 
 /**
- * Protects a page with unsaved changes: links and Back ask before leaving, the browser asks before it closes
- * the tab, and new versions do not reload the page. Returns a function that renders the question.
+ * Protects a page with unsaved changes. The person must confirm before a link, Back or closing the tab leaves
+ * the page, and new versions of the app do not reload it. Returns a function that renders the confirmation
+ * dialog.
  */
 export function useUnsaved(isUnsaved: boolean) {
   const t = useT();

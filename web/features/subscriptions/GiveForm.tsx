@@ -27,8 +27,8 @@ interface GiveFormProps {
 }
 
 /**
- * The form of a bought gift: tier, months, message and cost. Nothing is charged before the pay button is
- * pressed.
+ * The form in which a person buys a gift: tier, months, message and cost. Nothing is charged before the pay
+ * button is pressed.
  */
 export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   const t = useT();

@@ -16,7 +16,10 @@ interface TierPickerProps {
   readonly trialCode?: string | undefined;
 }
 
-/** A creator's tiers. Each has a button that opens the dialog to subscribe. */
+/**
+ * A creator's tiers. For a viewer who is not a member, each tier has a button that opens the dialog to
+ * subscribe.
+ */
 export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
   const t = useT();
   const tiers = useTiers(domain);

@@ -28,7 +28,7 @@ export type PeriodProblem = 'missing' | 'order' | 'long';
 export function periodOfDays(first: string, last: string): Period | PeriodProblem {
   const [from, end] = [startOf(first), startOf(last)];
   if (!from || !end) return 'missing';
-  // The start of the day after the last. Adding 24 hours would be wrong on days when clocks change.
+  // The start of the day after the last day. Adding 24 hours would be wrong on days when clocks change.
   const to = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
   if (to <= from) return 'order';
   if (to.getTime() - from.getTime() > STATEMENT_PERIOD_MAX_DAYS * DAY_MS) return 'long';
