@@ -18,8 +18,8 @@ interface FanNotesProps {
 }
 
 /**
- * What the creator knows about a fan: spending figures, a note and a nickname. Team members see the note and
- * the nickname only with the `notes` right.
+ * The creator's information about a fan: spending figures, a note, a nickname and lists. Team members see the
+ * note and the nickname only with the `notes` right, and never see the lists.
  */
 export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const t = useT();

@@ -132,7 +132,10 @@ export function useReadAll() {
 
 type One = { readonly chatId: string; readonly seq: number };
 
-/** The actions for a message. Each response contains the message's new state, which replaces the old one. */
+/**
+ * The actions for a message. The response to each action except `remove` contains the message's new state,
+ * which replaces the old one.
+ */
 export function useMessageActs(chatId: string) {
   const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof applyActionAnswer>[0] }>) => ({
     mutationFn: async (input: I) => {

@@ -20,7 +20,7 @@ interface Sending {
 
 /**
  * Returns a function that hands the message to the outbox and empties the composer. From then on the thread
- * shows the message as unsent.
+ * shows the message as not sent yet.
  */
 export function useSend({ open, attached, sale, reply, script, onSent }: Sending): (text: string) => void {
   const { chat, writing } = open;

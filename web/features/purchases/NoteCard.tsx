@@ -51,8 +51,8 @@ export function NoteCard({ note }: { note: Note }) {
 }
 
 /**
- * A note's text, visible to its buyer and its author. A note that is unlocked while on screen plays the
- * opening animation; a note that was open before appears without it.
+ * A note's text, visible to its buyer and its author. The opening animation plays only when the note is
+ * unlocked while it is on screen.
  */
 function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Text } from '#web/ui/Text.tsx';
 import type { Tier } from './queries.ts';
 
-/** A tier's promotion: its discount, its start and end, and the creator's message. */
+/** A tier's promotion: its discount or free days, the end of the offer, and the creator's message. */
 export function PromotionNote({ tier }: { tier: Tier }) {
   const t = useT();
   const format = useFormat();

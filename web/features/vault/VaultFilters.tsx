@@ -23,7 +23,7 @@ const kinds = ['photo', 'video', 'audio'] as const;
 const usages = ['unused', 'used', 'sold'] as const;
 const states = ['working', 'refused'] as const;
 
-/** The vault's filters: kind, folder and use. A button shows further filters for date and price. */
+/** The vault's filters: kind, folder and use. A button shows further filters for state, date and price. */
 export function VaultFilters({ filters, onChange, total }: VaultFiltersProps) {
   const t = useT();
   const format = useFormat();

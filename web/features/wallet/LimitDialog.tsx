@@ -10,8 +10,8 @@ import { PriceField } from '#web/ui/PriceField.tsx';
 import { type Limits, useSetLimit } from './queries.ts';
 
 /**
- * Sets, changes or removes the person's own daily limit. A lower limit takes effect immediately, a higher one
- * after a day.
+ * Sets, changes or removes the person's own daily limit. A lower limit takes effect immediately; a raise or a
+ * removal takes effect after a day.
  */
 export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const t = useT();

@@ -10,7 +10,7 @@ import { receiptPath } from './history-styles.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { useHistory } from './queries.ts';
 
-/** All payments of the person, each linked to its receipt. */
+/** The person's outgoing payments that have a receipt, each linked to its receipt. */
 export function Receipts() {
   const t = useT();
   const history = useHistory('out');
