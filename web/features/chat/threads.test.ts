@@ -79,7 +79,7 @@ test('when a 21st thread is opened, the least recently opened thread is removed 
   expect(openThreads()).toEqual([...ids.slice(2), `${chatId}-0`, `${chatId}-20`]);
 });
 
-test('typing is shown even when the two clocks differ, and a typing event that arrives 20 seconds late is ignored', () => {
+test('typing is shown even when this device’s clock differs from the server’s, and a typing event that arrives 20 seconds late is ignored', () => {
   vi.useFakeTimers();
   const { result } = renderHook(() => useIsTyping(chatId));
   const isTypingAfter = (secondsAgo: number): boolean => {

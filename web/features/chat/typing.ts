@@ -11,8 +11,8 @@ const NOTIFY_EVERY_MS = 3_000;
 const OLD_MS = 15_000;
 
 /**
- * The lowest age of any typing event so far. It is approximately the difference between the two devices'
- * clocks.
+ * The lowest age of any typing event so far. It is approximately the difference between this device's clock
+ * and the server's.
  */
 let quickestMs = Number.POSITIVE_INFINITY;
 

@@ -4,7 +4,9 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Payable } from './queries.ts';
 
-/** Says that the price changed before anything was charged, and opens the dialog with the new price. */
+/**
+ * Says that the price changed before anything was charged. A button opens the buy dialog with the new price.
+ */
 export function PriceMoved({ item, onClose }: { item: Payable; onClose: () => void }) {
   const t = useT();
   return (
