@@ -19,8 +19,8 @@ export interface MessageBodyProps {
 }
 
 /**
- * The message bubble. It looks different for a message that its author has unsent, a tip, a message for sale,
- * media and plain text.
+ * The message bubble. Tips, messages for sale, media, plain text and messages that their author has unsent
+ * each look different.
  */
 export function MessageBody({ message, open, onJump }: MessageBodyProps) {
   const t = useT();

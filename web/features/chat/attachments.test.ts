@@ -63,7 +63,7 @@ test('an attached file is requested after missed events, and while there is no c
   expect(seen).toHaveLength(length);
 });
 
-test('a failed request for an attached file is repeated with the inbox into which the file was uploaded', async () => {
+test('a failed request for an attached file is repeated, and the request names the inbox into which the file was uploaded', async () => {
   const upload = { name: 'x.png', kind: 'photo', bytes: 9, sentBytes: 9, problem: null } as const;
   useUploads.setState({
     uploads: [{ ...upload, id: 'upload-1', state: 'processing', mediaId: 'a-file', inbox: 'mira' }],

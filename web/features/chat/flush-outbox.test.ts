@@ -46,7 +46,7 @@ test('messages left unsent by a closed page are sent at the next start and at th
   await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]);
 });
 
-test('an unsent message that one page stores appears in another page, and disappears from it when it is removed', async () => {
+test('an unsent message stored by one page appears in another page, and disappears there when it is removed from storage', async () => {
   logIn(alice.address);
   vi.stubGlobal('navigator', { ...navigator, onLine: false });
   const outbox = ownOutbox();

@@ -32,7 +32,7 @@ const photo = (place: number, isPreview: boolean): MessageMedia => ({
 });
 const wordsOnPhotos = () => page.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('the seller of an unbought message sees a label on each free photo, and on the first other photo that the fan sees it blurred', () => {
+test('the seller of an unbought message sees free photos labeled as such, and the first other photo labeled as blurred for the fan', () => {
   render(
     <MediaGrid media={[photo(1, true), photo(2, false), photo(3, false)]} name="Robin" isLockedToOther />,
   );

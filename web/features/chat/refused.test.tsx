@@ -225,7 +225,7 @@ test('while writing, the creator sees each restricted word in the text and its e
   expect(page.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false);
 });
 
-test('a message is marked with the word that the creator wants to be warned about, also when it is in the locked text', () => {
+test('a message is marked with the word that the creator wants to be warned about, also when that word is in the locked text', () => {
   const mark = (text: string, lockedText: string | null = null) =>
     render(<RestrictedWordMark message={{ text, lockedText, isMine: false }} words={open.words} />).container
       .textContent;

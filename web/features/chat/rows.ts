@@ -2,7 +2,10 @@ import type { Message } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { dayOf } from './times.ts';
 
-/** One row of a thread: a stored or unsent message, and whether separators are shown above it. */
+/**
+ * One row of a thread: a message that is stored or not sent yet, and whether separators are shown above the
+ * row.
+ */
 export type ThreadRow = {
   readonly key: string;
   /** Whether this row is the first of its day, so that the date is shown above it. */
@@ -19,8 +22,8 @@ export type ThreadRow = {
 const TOGETHER_MS = 5 * 60_000;
 
 /**
- * The stored messages by sequence number, followed by the unsent ones. A message that is in both lists is
- * shown once, as stored.
+ * The stored messages by sequence number, followed by the messages that are not sent yet. A message that is
+ * in both lists is shown once, as stored.
  */
 export function rowsOf(
   messages: readonly Message[],

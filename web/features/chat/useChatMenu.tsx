@@ -130,7 +130,7 @@ export function useChatMenu(
 
 const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
 
-/** The actions that pin, mute, mark or hide the chat for the person alone. */
+/** The actions that pin, mute, favorite or hide the chat. They change only the person's own view of it. */
 function useMarks(chat: OpenChat['chat']): readonly MenuItem[] {
   const t = useT();
   const mark = useMark(chat.id);

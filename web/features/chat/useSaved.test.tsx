@@ -95,7 +95,7 @@ test('text that could not be saved stays in the field, and is saved when the fie
   expect(note.saved).toEqual(['hates jazz']);
 });
 
-test('when two saves run concurrently, the last text is stored in the end', async () => {
+test('when text is saved while an earlier save is still running, the later text is stored in the end', async () => {
   const note = open();
   let release = (): void => undefined;
   note.save.mockImplementationOnce(async (text) => {

@@ -3,7 +3,7 @@ import type { Chat, Message } from './keys.ts';
 import { useUnsent } from './own-outbox.ts';
 import { rowsOf, type ThreadRow } from './rows.ts';
 
-/** A thread's rows: the stored messages, and below them the chat's unsent ones. */
+/** A thread's rows: the stored messages, and below them the chat's messages that are not sent yet. */
 export function useThreadRows(
   chat: Chat,
   shown: readonly Message[],

@@ -32,7 +32,7 @@ test('topUpOffers returns the minimum top-up when less than that is missing', ()
   ]);
 });
 
-test('topUpOffers returns nothing when more is missing than the largest top-up', () => {
+test('topUpOffers returns nothing when the missing money exceeds the largest top-up', () => {
   expect(topUpOffers({ ...bounds, missing: 500_000_001n })).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test('sharesOf: a payment by card alone includes the card fee', () => {
   expect(sharesOf('card', quote(0n, { fee: 350_000n }))).toEqual({ wallet: 0n, card: 10_350_000n });
 });
 
-test('sharesOf: in a split the card pays the rest in whole cents, and at least the card minimum', () => {
+test('sharesOf: in a split the card pays what the wallet lacks, in whole cents, and at least the card minimum', () => {
   expect(sharesOf('split', quote(4_200_000n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
   expect(sharesOf('split', quote(4_203_001n))).toEqual({ wallet: 4_200_000n, card: 5_800_000n });
   expect(sharesOf('split', quote(9_900_000n))).toEqual({ wallet: 9_500_000n, card: 500_000n });

@@ -79,8 +79,8 @@ export interface SettingsEntry {
   readonly parent: SettingsName | null;
   readonly path: string;
   /**
-   * Whether all lists and search results leave out the page. The person opens such a page from its parent
-   * page.
+   * Whether the page is missing from all lists and search results. The person opens such a page from its
+   * parent page.
    */
   readonly isUnlisted: boolean;
   /** Whether the page is listed only in search results. */

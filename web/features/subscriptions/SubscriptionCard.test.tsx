@@ -72,7 +72,7 @@ const show = (subscription: Subscription) =>
     </MemoryRouter>,
   );
 
-test('a past-due subscription shows whether its page is open and when access ends', () => {
+test('a past-due subscription shows until when the fan keeps access, or that the fan has no access now', () => {
   show(lateBy());
   expect(page.getByText(/keep access until .*18.* we’ll try again on .*16/)).toBeTruthy();
   cleanup();
