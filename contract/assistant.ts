@@ -58,8 +58,8 @@ const limits = {
     zone: text(60),
   }),
   /**
-   * The maximum number of answers in one chat before a person has to write. `perDay`: the maximum in one chat
-   * per day.
+   * The maximum number of answers in one chat before a person on the creator's side has to write. `perDay`:
+   * the maximum number of answers in one chat per day.
    */
   inARow: z.number().int().min(1).max(ASSISTANT_IN_A_ROW_MAX),
   perDay: z.number().int().min(1).max(ASSISTANT_PER_DAY_MAX),

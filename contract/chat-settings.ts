@@ -22,11 +22,11 @@ export const ChatSettings = z.strictObject({
    */
   massQuietHours: z.number().int().min(MASS_QUIET_HOURS).max(MASS_QUIET_HOURS_MAX).nullable(),
   /**
-   * Who may write to this creator. Like the message fee and the restricted words, it applies to creators
+   * Who may write to this creator. This setting, the message fee and the restricted words exist for creators
    * only.
    */
   whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),
-  /** The price that a fan who is not a member pays for each message; 0 means free. */
+  /** The price that a fan without a membership of this creator pays for each message; 0 means free. */
   writingFee: TypedDollars,
   restrictedWords: z.array(RestrictedWord).max(RESTRICTED_WORDS_MAX),
 });

@@ -42,7 +42,10 @@ export const CollectionCard = z.object({
 const ItemFacts = {
   /** The id of the media file or of the post. */
   id: Id,
-  /** True after the creator removed the item: then only people who already owned the collection keep it. */
+  /**
+   * True after the creator removed the item from the collection. Only people who owned the collection before
+   * that keep the item.
+   */
   isRemoved: z.boolean(),
 };
 

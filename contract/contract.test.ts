@@ -43,13 +43,13 @@ describe('calls and events', () => {
           expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
-  test('no two refusals have the same code, and every quiet code is the code of a refusal', () => {
+  test('no two refusals share a code, and every code that the global alert skips belongs to a refusal', () => {
     const codes = Object.values(refusals).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of quietCodes) expect(codes).toContain(code);
   });
 
-  test('a call is quiet only if the spec exempts it or the page makes it by itself', () => {
+  test('exactly the calls that the spec exempts or the page makes by itself have the alert setting "quiet"', () => {
     const quiet = Object.entries(contract).flatMap(([feature, named]) =>
       Object.entries(named)
         .filter(([, { alert }]) => alert === 'quiet')
@@ -114,7 +114,7 @@ describe('routes', () => {
       expect(named(name)?.meta.needLogin, name).toBe(true);
   });
 
-  test('only the agreed routes are kept alive, and only the agreed routes keep their scroll position', () => {
+  test('only the listed routes stay mounted when left, and only the listed routes keep their scroll position', () => {
     const withMeta = (key: 'isKeepAlive' | 'keepScroll') =>
       routes.filter(({ meta }) => meta[key]).map(({ name }) => name);
     expect(withMeta('isKeepAlive')).toEqual(['Login', 'LoginAlias', 'messageBoard']);
@@ -155,9 +155,9 @@ describe('reserved domains', () => {
     'dfansofficial-team',
     '12345',
     'stakedfs',
-  ])('%s is reserved', (word) => expect(isReservedDomain(word, official)).toBe(true));
+  ])('the domain %s is reserved', (word) => expect(isReservedDomain(word, official)).toBe(true));
 
-  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s is not reserved', (word) =>
+  test.each(['miraokafor', 'night-ferry', 'studio54'])('the domain %s is not reserved', (word) =>
     expect(isReservedDomain(word, official)).toBe(false),
   );
 
@@ -190,7 +190,7 @@ describe('field schemas', () => {
     expect(Email.safeParse(value).success).toBe(false);
   });
 
-  test('a display name must contain something visible', () => {
+  test('a display name must contain a visible character', () => {
     for (const name of ['', '   ', '\u200b', '\u202eevil', 'x'.repeat(51), 'a\u0000b'])
       expect(DisplayName.safeParse(name).success, name).toBe(false);
     for (const name of ['Ana', '미라', 'O’Neill-Ruiz', '水'])

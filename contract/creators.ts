@@ -48,11 +48,14 @@ export const CreatorSummary = CreatorCard.extend({
   /** The monthly price of the cheapest tier; null when the creator has no tier. */
   price: Money.nullable(),
   isFollowing: z.boolean(),
-  /** Why this creator is shown. */
+  /** Why the list contains this creator; null when the list gives no reasons. */
   reason: z.enum(['new', 'popular', 'category', 'visited', 'match']).nullable(),
 });
 
-/** A creator on the front page; the same for every visitor. */
+/**
+ * A creator on the front page. It has no fields that depend on the viewer, so every visitor gets the same
+ * answer.
+ */
 export const FeaturedCreator = CreatorSummary.omit({
   isVerified: true,
   about: true,
@@ -65,10 +68,13 @@ export const PageLink = z.strictObject({
   url: Website.refine((value) => value !== '', 'url'),
 });
 
-/** The kinds of viewers as which creators can preview their own page. */
+/** The viewers whose view of the page a creator can preview. */
 export const ViewAs = z.enum(['visitor', 'follower', 'member']);
 
-/** How soon the creator's side usually answers by hand: within an hour, a few hours or a day, or later. */
+/**
+ * How soon a person on the creator's side usually answers: within an hour, within a few hours, within a day,
+ * or later.
+ */
 export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'longer']);
 
 /** A creator's page as this viewer sees it. Its tiers come from `subscriptions.tiers`. */
@@ -94,12 +100,12 @@ export const Page = z.object({
     followers: z.number().int(),
     likes: z.number().int(),
   }),
-  /** What members actually get, counted over the last 90 days. */
+  /** What a member gets for the price, counted over the last 90 days. */
   promise: z.object({
     postsPerWeek: z.number(),
     /** The share of posts in the last 90 days that cost extra, in hundredths of a percent. */
     paidShareBps: z.number().int(),
-    /** Null when there were too few answers to tell. */
+    /** Null when the creator's side gave too few answers for a typical time. */
     repliesWithin: RepliesWithin.nullable(),
   }),
   viewer: z.object({
@@ -120,7 +126,7 @@ export const Page = z.object({
      */
     endedAt: Instant.nullable(),
     /**
-     * The number of this creator's items that the viewer has bought; they stay the viewer's even if the page
+     * The number of this creator's items that the viewer has bought. The viewer keeps them even if the page
      * closes.
      */
     ownedItems: z.number().int(),
@@ -217,8 +223,8 @@ export const creators = {
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
       /**
-       * For suggestions: leaves out creators that the caller follows or is a member of, and explicit pages if
-       * the caller hides explicit content.
+       * For suggestions: leaves out creators that the caller follows or is a member of. Also leaves out
+       * explicit pages if the caller hides explicit content.
        */
       onlyNew: z.boolean().default(false),
       /**
@@ -253,7 +259,7 @@ export const creators = {
     about: 'Blocks or unblocks a person. While blocked, neither sees the other. Purchases stay.',
     input: z.union([
       z.strictObject({ address: Address, isBlocked: z.boolean() }),
-      /** Blocks by person id, for screens that know only the id, such as a chat. */
+      /** Blocks a person by id, for screens that have the person's id but no address, such as a chat. */
       z.strictObject({ personId: Id, isBlocked: z.boolean() }),
     ]),
     output: z.object({ isBlocked: z.boolean() }),

@@ -9,7 +9,8 @@ import { Chat, LastMessage } from './open-chat.ts';
 const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 
 /**
- * Calls of `chat` that find messages in one chat or in all: by text, by media, as favourites or as purchases.
+ * The calls of `chat` that find messages in one chat or in all chats: by text, with media, marked as
+ * favourites, or bought.
  */
 export const foundMessages = {
   search: call({
@@ -92,7 +93,9 @@ export const foundMessages = {
     }),
     output: z.object({
       bought: z.array(z.object({ message: Message, receiptId: Id })),
-      /** The author of each message. `isThere`: the chat with that author can still be opened. */
+      /**
+       * The author of each message. `isThere`: whether the viewer can still open the chat with that author.
+       */
       sellers: z.array(
         z.object({
           chatId: Id,

@@ -33,9 +33,9 @@ export interface Call<
   /** Input fields that may be sent in the query string instead of the body, as in `?targetCurrency=ETH`. */
   readonly inAddress: readonly string[];
   /**
-   * For which failures the client raises the global alert. `global`: for all. `in_place`: for all except the
-   * call's refusals and invalid input, which the screen shows. `quiet`: for none, because the spec says so,
-   * or because the page makes the call by itself and repeats it (decision 29).
+   * Which failures of the call raise the global alert in the browser. `global`: all. `in_place`: all except
+   * the call's own refusals and invalid input, which the screen shows. `quiet`: none, because the spec says
+   * so, or because the page makes the call by itself and repeats it (decision 29).
    */
   readonly alert: 'global' | 'in_place' | 'quiet';
 }
@@ -110,7 +110,9 @@ const ALWAYS = [
 const GUARDED = ['unauthorized', 'forbidden'] as const;
 const KEYED = ['key_required', 'key_reused'] as const;
 
-/** What a handler can refuse: what its call declares, and what any call can get. */
+/**
+ * The refusals that a handler can throw: those that its call declares, and those that every call can have.
+ */
 export type PossibleRefusal<C extends Call> =
   | RefusalOf<C>
   | (typeof ALWAYS | typeof GUARDED | typeof KEYED)[number];

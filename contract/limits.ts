@@ -9,7 +9,10 @@ export const PASSWORD_MIN_CHARS = 8;
  */
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
-/** The length of emailed codes while unknown browsers keep guessing codes for the same address. */
+/**
+ * The length of a code emailed to an address for which unknown browsers have recently tried too many wrong
+ * codes.
+ */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
 export const VERIFICATION_CODE_RESEND_SECONDS = 60;
@@ -38,7 +41,7 @@ export const CREATOR_SEARCH_MAX_CHARS = 64;
 export const LINKS_MAX = 10;
 export const CRAFT_MAX_CHARS = 60;
 export const LINK_LABEL_MAX_CHARS = 40;
-/** The number of days over which a page's promise about posts and answers is counted. */
+/** The number of days over which a page's posts and answers are counted, to show what a member gets. */
 export const PROMISE_DAYS = 90;
 /** The number of days for which a renamed page's former domain still leads to the page. */
 export const FORMER_DOMAIN_DAYS = 90;
@@ -70,7 +73,7 @@ export const TIP_NOTE_MAX_CHARS = 500;
 /** For this many seconds a tip is held and can be undone; then the creator gets it. */
 export const TIP_UNDO_SECONDS = 60;
 
-/** The longest period of the statistics: one leap year. */
+/** The maximum number of days in a range of the statistics: one leap year. */
 export const STATISTICS_DAYS_MAX = 366;
 export const WATERMARK_TEXT_MAX_CHARS = 40;
 /**
@@ -98,8 +101,8 @@ export const MEDIA_CHUNK_BYTES = 8 * MEGABYTE;
 /** The maximum total size of one person's stored files. */
 export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
 /**
- * The maximum total size of stored files on an account's first day; a higher one applies in its first week.
- * People verified to sell have the full limit immediately.
+ * The maximum total size of a person's stored files on the first day after sign-up. In the rest of the first
+ * week, `MEDIA_ROOM_FIRST_WEEK_BYTES` applies. People verified to sell have the full limit immediately.
  */
 export const MEDIA_ROOM_FIRST_DAY_BYTES = 2 * 1024 * MEGABYTE;
 export const MEDIA_ROOM_FIRST_WEEK_BYTES = 20 * 1024 * MEGABYTE;
@@ -120,7 +123,10 @@ export const COLLECTION_TEXT_MAX_CHARS = 2_000;
 export const COLLECTION_ITEMS_MAX = 200;
 export const COLLECTION_SUPPLY_MAX = 1_000_000;
 export const COLLECTION_REASON_MAX_CHARS = 300;
-/** In dollars. A collection may cost more than the most expensive post in the collection. */
+/**
+ * The lowest price of a collection, in dollars. `COLLECTION_PRICE_MAX` is above the highest price of a single
+ * post.
+ */
 export const COLLECTION_PRICE_MIN = 3;
 export const COLLECTION_PRICE_MAX = 500;
 export const TIER_NAME_MAX_CHARS = 60;
@@ -141,11 +147,14 @@ export const TRIAL_LINK_NAME_MAX_CHARS = 64;
 export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;
 /** How often a trial link can be used, as choices for the creator; zero means no limit. */
 export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as const;
-/** One leap year; a longer period takes two statements. */
+/**
+ * The maximum number of days in one statement: one leap year. A person who needs a longer period requests
+ * several.
+ */
 export const STATEMENT_PERIOD_MAX_DAYS = 366;
 /**
- * A statement contains the chain between its blocks only if they are at most this far apart; otherwise it
- * contains only the blocks that it needs.
+ * If a statement's lowest and highest block are at most this many blocks apart, the statement contains all
+ * blocks between them. Otherwise it contains only the blocks that seal its transfers.
  */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;
@@ -166,7 +175,7 @@ export const CHAT_PINS_MAX = 20;
 export const UNSEND_HOURS = 24;
 /** A message fee is returned after this many days without an answer. */
 export const WRITING_FEE_DAYS = 7;
-/** In whole dollars. */
+/** The highest message fee, in whole dollars. */
 export const WRITING_FEE_MAX = 50;
 export const CHAT_NOTE_MAX_CHARS = 2_000;
 export const RESTRICTED_WORDS_MAX = 200;
@@ -176,9 +185,15 @@ export const LISTS_MAX = 100;
 export const LIST_PEOPLE_MAX = 100_000;
 /** The maximum number of people added to a list, or removed from it, in one request. */
 export const LIST_ADDED_MAX = 100;
-/** The maximum number of fans that a mass message includes, or excludes, by name. */
+/**
+ * The maximum number of fans that a mass message includes individually, and the maximum that it excludes
+ * individually.
+ */
 export const AUDIENCE_PEOPLE_MAX = 100;
-/** The maximum number of recipients of one first message; more recipients need a mass message. */
+/**
+ * The maximum number of fans to whom a creator can send one first message, to each in a separate chat. For
+ * more recipients the creator sends a mass message.
+ */
 export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
@@ -204,12 +219,17 @@ export const TEMPLATES_FILES_MAX = 600;
 export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;
-/** The maximum length of what the assistant must always do, and of what it must never do. */
+/**
+ * The maximum length of the instructions for what the assistant must always do, and of those for what it must
+ * never do.
+ */
 export const ASSISTANT_RULES_MAX_CHARS = 1_000;
 export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
 export const ASSISTANT_QUESTION_MAX_CHARS = 1_000;
 export const HELP_QUESTION_MAX_CHARS = 500;
-/** The maximum number of answers to a fan before a person has to write. */
+/**
+ * The highest setting for the number of answers to a fan before a person on the creator's side has to write.
+ */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;
 export const ENGINE_ENDPOINT_MAX_CHARS = 300;

@@ -16,8 +16,8 @@ import { Cursor, Money, TypedDollars } from './money.ts';
 const anyList = z.union([Id, SmartList]);
 
 /**
- * The recipients: everybody who is on an included list, in an included tier or included by name, who passes
- * every rule, and who is not excluded.
+ * Who gets the message: the people who are on an included list, in an included tier or included individually.
+ * They must also pass every rule and must not be excluded.
  */
 export const MassAudience = z.strictObject({
   include: z.array(anyList).max(30),
@@ -111,14 +111,20 @@ export const mass = {
       mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
       /** The planned price. Fans who are too new for a price this high are left out. */
       price: TypedDollars.nullable().default(null),
-      /** The planned time of sending; null: now. A fan whose pause ends before this time gets the message. */
+      /**
+       * The planned time of sending; null: now. The count includes fans who are in a pause between mass
+       * messages now, if their pause ends before this time.
+       */
       sendAt: Instant.nullable().default(null),
     }),
     output: z.object({
       count: z.number().int(),
       included: z.number().int(),
       byTier: z.array(z.object({ tierId: Id.nullable(), name: z.string(), count: z.number().int() })),
-      /** How many fans each rule leaves out; the rules apply in this order. */
+      /**
+       * How many fans each rule leaves out. The rules apply in the order of these fields, and each fan is
+       * counted once.
+       */
       left: z.object({
         bySpent: z.number().int(),
         bySeen: z.number().int(),
@@ -126,13 +132,14 @@ export const mass = {
         /** Fans who already own all of the media. */
         byOwned: z.number().int(),
         /**
-         * Fans who got a message of this creator recently, want no messages, or are too new for the price.
+         * Fans who got a message of this creator too recently, who want no mass messages, or who are too new
+         * for the price.
          */
         byCap: z.number().int(),
       }),
       /**
-       * The time at which the platform's pause is over for every fan who got a message recently; null when
-       * the pause leaves out nobody.
+       * When the platform's pause between mass messages will have ended for every fan whom it leaves out now;
+       * null when it leaves out nobody.
        */
       pauseEndsAt: Instant.nullable(),
       sample: z.array(ListedPerson).max(8),

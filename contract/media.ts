@@ -7,11 +7,15 @@ import { Cursor } from './money.ts';
 export const MediaKind = z.enum(['photo', 'video', 'audio']);
 
 /**
- * States only move forward. Ready and refused are final, but a file refused as `failed` may be tried again.
+ * The states of an upload, in this order. `ready` and `refused` are final, except that the owner can have a
+ * file processed again that was refused as `failed`.
  */
 export const MediaState = z.enum(['uploading', 'quarantined', 'processing', 'ready', 'refused']);
 
-/** Why a file was refused. `failed` is the platform's fault: the file may be tried again. */
+/**
+ * Why a file was refused. With `failed` the fault is the platform's, and the owner can have the file
+ * processed again.
+ */
 export const MediaRefusal = z.enum([
   'unknown_type',
   'wrong_type',
@@ -37,8 +41,8 @@ const ImageSource = z.object({
 });
 
 /**
- * The addresses of the files, for a viewer who may see the files. At `expiresAt` the addresses expire, and
- * the call `refresh` returns new ones.
+ * The addresses of a photo, a video or an audio, for a viewer who may see it. The addresses work until
+ * `expiresAt`; then the call `refresh` returns new ones.
  */
 export const MediaSources = z.object({
   expiresAt: Instant,

@@ -44,8 +44,8 @@ export const MessageSale = z.object({
 });
 
 /**
- * The fee that the fan paid to write this message: kept if the creator's side answers, returned if it does
- * not.
+ * The fee that the fan paid to write this message. The creator keeps the fee if the creator's side answers;
+ * otherwise it is returned to the fan.
  */
 export const WritingFee = z.object({
   amount: Money,
@@ -94,7 +94,7 @@ export const Message = z.object({
   tip: z.object({ amount: Money }).nullable(),
   system: SystemMessage.nullable(),
   /**
-   * In a system message about a purchase, the price paid. Null in messages written before this price was
+   * The price paid, in a system message about a purchase. Null in messages written before this price was
    * stored.
    */
   paid: Money.nullable(),

@@ -9,8 +9,8 @@ import { Money, TypedDollars } from './money.ts';
 const one = { chatId: Id, seq: Seq };
 
 /**
- * The client creates `id`, so that a message sent again after a lost answer is recognized as the same message
- * (G2).
+ * The client creates `id`. When the client sends a message again because the answer was lost, the server
+ * recognizes the message by its id (G2).
  */
 const words = {
   id: Id,
@@ -19,15 +19,15 @@ const words = {
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   replyTo: Seq.optional(),
   /**
-   * The id of the assistant's proposal that this message came from; it decides the message's label. Browsers
-   * store unsent messages under this field name.
+   * The id of the assistant's proposal from which this message was made. If the proposal is still open, the
+   * message is labelled `draft`. Browsers store unsent messages with this field, so its name must not change.
    */
   draftId: Id.optional(),
 };
 
 const sent = z.object({ message: Message });
 
-/** The refusals that sending a free message and sending a paid message share. */
+/** The refusals that free and paid messages have in common when they are sent. */
 const notSent = [
   'not_found',
   'message_empty',

@@ -19,5 +19,8 @@ export const TypedDollars = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,2}
 /** An amount of any asset that a person typed. The asset decides how many decimals are allowed. */
 export const TypedAmount = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
 
-/** A position in a list, created by the server for this person; clients cannot interpret it. */
+/**
+ * The cursor of a list: where its next page begins. The server creates it for this person; clients cannot
+ * interpret it.
+ */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

@@ -48,14 +48,14 @@ export const TrialLink = z.object({
   state: OfferState,
 });
 
-/** Months of a tier as a gift, which one person with the code can claim. */
+/** A gift of some months of a tier. One person who has the code can claim it. */
 export const Gift = z.object({
   id: Id,
   code: Tag,
   tier: z.object({ id: Id, name: z.string() }),
   creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),
   months: PeriodMonths,
-  /** What the giver paid; zero when the creator gives the gift. */
+  /** What the giver paid; zero when the giver is the tier's creator. */
   amount: Money,
   message: z.string(),
   state: z.enum(['open', 'claimed', 'withdrawn']),

@@ -14,11 +14,13 @@ export const LastMessage = z.object({
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
   /**
-   * True when nothing of the message is locked: it is free or paid for. For its seller: the other side has
-   * paid.
+   * True when nothing of the message is locked: it is free, or the viewer paid for it. For the seller of the
+   * message: true when the other side has paid.
    */
   isOpen: z.boolean(),
-  /** The amount of a tip, even of an undone one, or of a purchase that a system message reports. */
+  /**
+   * The amount of a tip, also of one that was undone. In a system message about a purchase: the price paid.
+   */
   amount: Money.nullable(),
   system: SystemMessage.nullable(),
   at: Instant,
@@ -68,14 +70,20 @@ export const Writing = z.object({
   reason: z
     .enum(['blocked', 'restricted', 'followers_only', 'members_only', 'closed', 'unavailable'])
     .nullable(),
-  /** The price of each message for a fan who is not a member; null: writing is free. */
+  /** The price of each message; null when the viewer writes for free, for example as a member. */
   fee: Money.nullable(),
   maxChars: z.number().int(),
   maySell: z.boolean(),
-  /** The lowest and the highest price of one message to this fan; null where the viewer cannot sell. */
+  /**
+   * The lowest and the highest price that the viewer may set for one message to this fan; null when the
+   * viewer may not sell.
+   */
   prices: z.object({ min: Money, max: Money }).nullable(),
   mayTip: z.boolean(),
-  /** The notice that an assistant may answer here; shown before the first message. */
+  /**
+   * The notice that informs the fan of the assistant in this chat, shown above the message field; null when
+   * none is needed.
+   */
   assistantNotice: z.string().nullable(),
   /** Whether messages of this chat may be sent to a model outside the platform. */
   isAssistantOutside: z.boolean(),
@@ -107,8 +115,8 @@ export const OpenChat = z.object({
   /** For fans: their membership with this creator. */
   membership: z.object({ tier: z.string(), until: Instant, isAutoRenew: z.boolean() }).nullable(),
   /**
-   * The words that the creator restricts, for the creator's side only: fans learn of a word only when they
-   * write it.
+   * The words that the creator restricts. Only the creator's side gets them: a fan learns of such a word only
+   * by writing it.
    */
   words: z.array(RestrictedWord),
 });

@@ -27,7 +27,7 @@ export const AiLabel = z.enum(['none', 'assisted', 'generated']);
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
-/** Who may see the whole post without buying it: everybody who meets at least one of the rules. */
+/** Who may see the whole post without buying it: every viewer who fulfils at least one of these rules. */
 export const Audience = z.strictObject({
   isPublic: z.boolean(),
   followers: z.boolean(),
@@ -132,7 +132,7 @@ export const Post = z.object({
   comments: z.object({ rule: CommentsRule, mayWrite: z.boolean() }),
   poll: Poll.nullable(),
   goal: Goal.nullable(),
-  /** Why the feed For you contains the post. */
+  /** Why the feed "For you" contains the post; null in all other lists. */
   reason: z.enum(['follows_similar', 'popular', 'new_creator', 'category']).nullable(),
   /** The kinds of media that this viewer may download under the creator's rules. */
   mayDownload: z.array(MediaKind),

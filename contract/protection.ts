@@ -27,8 +27,8 @@ export const WatermarkPosition = z.enum([
 export const Watermark = z.strictObject({
   isOn: z.boolean(),
   /**
-   * ASCII letters, digits and signs only, because the server draws them itself; `{domain}` is replaced by the
-   * page's domain.
+   * Only ASCII letters, digits and signs, because the server draws each character from its own table.
+   * `{domain}` is replaced by the page's domain.
    */
   text: z
     .string()
@@ -64,7 +64,7 @@ export const DownloadRules = z.strictObject({
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A network for which the creator's page does not exist. */
+/** A range of network addresses from which the creator's page cannot be seen. */
 export const BlockedRange = z.object({
   id: Id,
   /** An IP address, or an address with a prefix length such as `203.0.113.0/24`. */
@@ -130,8 +130,8 @@ export const protection = {
       /** The country of this request, if it is known. */
       own: CountryCode.nullable(),
       /**
-       * `earned`: what the creator earned from these members' current periods, and would lose by refunding
-       * them.
+       * The number of the creator's members by country. `earned`: what the creator earned from their current
+       * periods, and would lose by refunding these periods.
        */
       members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),

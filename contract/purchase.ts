@@ -20,8 +20,8 @@ export const tipFields = {
   /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
   /**
-   * The intent that an earlier request for the same tip created. Whichever request is completed first sends
-   * the tip; the other one does not send it again.
+   * The intent that an earlier request created for the same tip. The tip is sent only once: after the intent
+   * has completed, this request sends nothing, and a tip sent by this request ends the intent.
    */
   intentId: Id.optional(),
 };
@@ -33,8 +33,8 @@ export const Payable = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One line of a cost; all lines add up to the total. Discounts are negative. Lines that would add nothing are
- * left out: tax where no rate applies, and the total beside a single price.
+ * One line of a cost. The lines above `total` add up to it; discounts are negative. An amount of zero has no
+ * line, for example a tax that does not apply. There is no `total` when the price is the only line.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),

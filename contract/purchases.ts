@@ -44,7 +44,7 @@ export const purchases = {
     input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: PositiveMoney, card: ChosenCard }),
     /**
      * `payment` is null when nothing had to be paid. `intent` is null when the item is no longer visible or
-     * for sale; then the payment, if there was one, shows what happened to the money.
+     * for sale. If there was a payment in that case, `payment` shows what happened to the money.
      */
     output: z.object({ payment: TopUp.nullable(), intent: Intent.nullable() }),
     refusals: [
@@ -74,7 +74,7 @@ export const purchases = {
     output: z.object({
       platformFeeBps: z.number().int(),
       notePrice: Bounds,
-      /** `byCard`: the smallest part of a tip that can be paid by card. */
+      /** `byCard`: the smallest part of a tip that a card may pay. */
       tip: Bounds.extend({ byCard: Money }),
       /** The number of days that earnings wait before they are available. */
       pendingDays: z.number().int(),

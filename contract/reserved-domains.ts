@@ -81,7 +81,7 @@ const misleading = [
 ];
 
 /**
- * Maps names that look the same to one skeleton: it ignores case, hyphens and ASCII look-alikes. Domains are
+ * Maps names that look the same to one skeleton, by ignoring case, hyphens and ASCII look-alikes. Domains are
  * unique by skeleton, so `dfans0fficial` cannot exist beside `dfansofficial`.
  */
 export function skeletonOf(domain: string): string {

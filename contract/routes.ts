@@ -9,7 +9,10 @@ export interface RouteMeta {
   readonly isKeepAlive: boolean;
   /** Whether the scroll position is restored when the person returns. */
   readonly keepScroll: boolean;
-  /** `main`: with side rail and tab bar; `chats`: the messaging area; `bare`: nothing around it. */
+  /**
+   * What surrounds the screen. `main`: the side rail and the tab bar. `chats`: the messaging area. `bare`:
+   * nothing.
+   */
   readonly layout: 'main' | 'chats' | 'bare';
   /**
    * The message key of the title. `description` is set only for pages that search engines and shared links

@@ -22,13 +22,16 @@ export const Block = z.strictObject({
   hash: Hash,
 });
 
-/** One transfer's effect on one account of the person, in the order of that account. */
+/** How one transfer changed the balance of one of the person's accounts. */
 export const StatementLine = z.strictObject({
   account: z.string().max(64),
   asset: AssetCode,
   amount: Units,
   balanceAfter: Units,
-  /** The salt of this line's commitment; it opens no other line. Null while the transfer is not sealed. */
+  /**
+   * The salt that opens this line's commitment and no other commitment. Null while the transfer is not
+   * sealed.
+   */
   salt: Hash.nullable(),
 });
 
@@ -45,7 +48,8 @@ export const StatementEntry = z.strictObject({
   /** The transfer's kind as the ledger names it; the seal covers it. */
   kind: z.string().max(100),
   /**
-   * The kind and the other person as the history shows them; for people to read, and not covered by the seal.
+   * The kind of the transfer and the other person's name, as the history shows them. They are for people to
+   * read, and the seal does not cover them.
    */
   what: HistoryKind,
   counterpart: z.string().nullable(),

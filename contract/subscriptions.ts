@@ -19,7 +19,7 @@ export const SubscriptionQuote = z.object({
   price: Money,
   /** What is charged now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
-  /** The items of the total. `renewalLines`: the items of each later period's price. */
+  /** The lines of the total. `renewalLines`: the lines of each later period's price. */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   trialDays: z.number().int(),
@@ -76,7 +76,7 @@ export const Subscription = z.object({
    * The price of resuming now: zero while paid time is left; null when the subscription cannot be resumed.
    */
   resumeTotal: Money.nullable(),
-  /** Whether the subscription can be paused. `canSwitch`: whether the creator has another tier with room. */
+  /** Whether the subscription can be paused. `canSwitch`: whether it can be switched to another tier now. */
   canPause: z.boolean(),
   canSwitch: z.boolean(),
 });
@@ -88,14 +88,14 @@ export const SwitchQuote = z.object({
   /** What is charged now. */
   total: Money,
   /**
-   * The items of the total, including the credit for the rest of the current period. `renewalLines`: the
-   * items of each later period's price.
+   * The lines of the total, including the credit for the rest of the current period. `renewalLines`: the
+   * lines of each later period's price.
    */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   /**
-   * Whether the new tier begins now. A more expensive tier does, and ends a trial; a cheaper one begins with
-   * the next period.
+   * Whether the new tier begins now. A more expensive tier begins now, which ends a trial. A cheaper tier
+   * begins with the next period.
    */
   isNow: z.boolean(),
   balance: Money,
@@ -327,7 +327,7 @@ export const subscriptions = {
           tier: z.string(),
           at: Instant,
           amount: Money,
-          /** The items that add up to the amount. */
+          /** The lines that add up to the amount. */
           lines: z.array(CostLine),
           months: PeriodMonths,
         }),

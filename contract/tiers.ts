@@ -19,8 +19,8 @@ const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
 export const Discounts = z.strictObject({ months3: Discount, months6: Discount, months12: Discount });
 
 /**
- * A hidden tier can be shown again; an archived tier is off the page for good. Members of either keep their
- * tier.
+ * The creator can show a hidden tier again; an archived tier stays off the page for good. Members of a hidden
+ * or archived tier keep their tier.
  */
 export const TierState = z.enum(['live', 'hidden', 'archived']);
 
@@ -89,7 +89,8 @@ export const tiers = {
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
-    // The page's own call is made together with this one and reports `not_found`, so one alert is enough.
+    // The browser makes this call together with the call for the page. The alert of that call reports
+    // `not_found`, and one alert is enough.
     alert: 'in_place',
   }),
   mine: call({

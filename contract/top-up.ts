@@ -58,7 +58,7 @@ export const TopUpState = z.enum([
  */
 export const RefundState = z.enum(['under_way', 'done', 'refused', 'returned']);
 
-/** Why nothing can be refunded to a card now. `refund` refuses with the same names. */
+/** Why no money can be refunded to a card now. The call `refund` has refusals with the same names. */
 export const RefundHindrance = z.enum([
   'account_restricted',
   'payment_disputed',
@@ -204,7 +204,10 @@ export const topUp = {
     about:
       'The address of a page with a card form, to be shown in a frame: the provider’s, or ours around the provider’s script. Card numbers never reach this server.',
     input: Nothing,
-    /** `origin`: the origin whose messages the page accepts; null for the platform's own page. */
+    /**
+     * `origin`: the app accepts messages of the card form only from this origin; null for the platform's own
+     * page.
+     */
     output: z.object({ url: z.string(), origin: z.string().nullable() }),
     refusals: ['provider_away'],
   }),

@@ -1,4 +1,4 @@
-/** Stands in for every text. */
+/** The text that replaces all texts other than ids. */
 const HIDDEN = '…';
 const DEPTH_MAX = 4;
 const MEMBERS_MAX = 20;
@@ -9,10 +9,10 @@ const IS_ID_NAME = /^(id|[a-zA-Z]+Id)$/;
 const NAME = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 
 /**
- * A request or response as tracking may store it: its field names, numbers, booleans and ids. Every text is
- * replaced, whatever its field is called, because the text could be a password, a code, a token, a message or
- * a card; so fields that are added later reveal nothing. Applying the function to its own result changes
- * nothing.
+ * The request or response body that tracking may store: its field names, numbers, booleans and ids. Every
+ * other text is replaced, whatever its field is called, because it could be a password, a code, a token, a
+ * message or a card number. So a field that is added later reveals nothing either. A second call on the
+ * result changes nothing.
  */
 export function redactBody(value: unknown): string {
   const text = JSON.stringify(bare(value, '', 0));

@@ -6,8 +6,8 @@ import { MediaKind, OwnMedia } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 
 /**
- * A file of a creator, and how it is used. `sold`: the number of sales of posts and collections that contain
- * it.
+ * A file of a creator, and how it is used. `sold`: the number of sales of posts and collections with this
+ * file.
  */
 export const VaultItem = OwnMedia.extend({
   folderId: Id.nullable(),
@@ -23,8 +23,8 @@ export const VaultItem = OwnMedia.extend({
 export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number().int() });
 
 /**
- * One use of a file. All chat messages with the file are one entry with their number, and so are all
- * templates. An item deleted after it was sold has the state `removed`.
+ * One use of a file. All chat messages with the file are one entry, in which `count` is their number; all
+ * templates with the file are another. An item that was deleted after a sale has the state `removed`.
  */
 const VaultUse = z.object({
   kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
@@ -55,7 +55,7 @@ export const vault = {
       state: z.enum(['ready', 'working', 'refused']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** Together with `priceMax`: only files that an item in this price range contains. */
+      /** With `priceMax`: only files in a post or collection whose price is in this range. */
       priceMin: TypedDollars.optional(),
       priceMax: TypedDollars.optional(),
       cursor: Cursor.optional(),

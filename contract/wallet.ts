@@ -31,14 +31,14 @@ export const WalletBuckets = z.object({
 });
 
 /**
- * How much a person may pay in within 24 hours: the platform's limit by trust, and the person's own lower
- * limit, which takes precedence.
+ * How much a person may pay in within 24 hours. The platform's limit depends on how trusted the person is.
+ * The person's own limit takes precedence if it is lower.
  */
 export const SpendLimits = z.object({
   ladder: z.enum(['new', 'known', 'trusted']),
   perDay: Money,
   own: Money.nullable(),
-  /** The person's own limit, raised or removed, that applies from `from` on. */
+  /** The own limit that the person raised, or removed (`perDay` is null); it applies from `from` on. */
   next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
   /** The lowest own limit that a person can set. */
   ownMin: Money,
@@ -49,8 +49,8 @@ export const SpendLimits = z.object({
   usedToday: Money,
   leftToday: Money,
   /**
-   * When the used part of the limit becomes available again: each payment frees its amount 24 hours after it
-   * began. Oldest first, at most 50 payments.
+   * When used parts of the limit become available again, oldest first: the amount of each payment 24 hours
+   * after the payment began. At most 50 payments.
    */
   frees: z.array(z.object({ at: Instant, amount: Money })),
 });
