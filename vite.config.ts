@@ -17,10 +17,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // A data: URL in CSS or scripts would need a wider CSP, so every asset stays a file of our origin.
+    // A `data:` URL in CSS or scripts would need a wider content security policy, so every asset is a
+    // separate file.
     assetsInlineLimit: 0,
     manifest: true,
-    // All supported browsers know modulepreload.
+    // All supported browsers can preload modules, so no polyfill is needed.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: FEATURE_INDEX, sideEffects: false }] },

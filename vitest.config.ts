@@ -12,8 +12,8 @@ const node = { environment: 'node', include: ['{contract,locales,sandbox,server,
 const slowFolders = slow.map((folder) => `${folder}/**`);
 
 /**
- * The suites of `npm test`. Nothing is retried here, because a second try in the same process would meet the
- * state that the first one left. `tools/test-suite.ts` runs a failed file again in a new process.
+ * The suites of `npm test`. Vitest retries no test, because a second try in the same process would find the
+ * state that the first try left behind. `tools/test-suite.ts` runs a failed file again in a new process.
  */
 export default defineConfig({
   plugins: [react(), contractPlugin(), localesPlugin()],
@@ -37,8 +37,8 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           globalSetup: ['test/postgres.ts'],
           setupFiles: ['test/world/close.ts'],
-          // Each worker imports the server once instead of once per file; it keeps no state outside its
-          // world.
+          // All test files of a worker share one import of the server. This is safe, because the server keeps
+          // no state outside a test's world.
           isolate: false,
         },
       },
@@ -68,7 +68,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.journey.ts'],
           globalSetup: ['test/journeys/setup.ts'],
-          // Each journey has its own browser, routes and people; a worker's imports are the same for all.
+          // All journeys of a worker share their imports. Each journey has its own browser, routes and
+          // people.
           isolate: false,
           testTimeout: 300_000,
         },

@@ -7,8 +7,8 @@ export interface Decimal {
 }
 
 /**
- * `half-even` is for balances and prices, because it rounds without bias. `up` is for amounts where a
- * rounded-down one would be too little.
+ * `half-even` is for balances and prices, because it rounds without bias. `up` is for amounts that must not
+ * be shown too small.
  */
 export type Rounding = 'half-even' | 'up';
 

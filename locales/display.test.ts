@@ -29,11 +29,11 @@ describe('display.money', () => {
     [12_500_000_000_000_000_000n, 'DFS', '12.5\u00a0DFS'],
     [1_250n, 'STARS', '1,250'],
     [10n, 'SHARES', '10'],
-  ])("formats %s units of %s with the asset's decimals", (units, asset, text) =>
+  ])('money() formats %s units of %s with the decimals that the asset has on screen', (units, asset, text) =>
     expect(en.money(units, asset)).toBe(text),
   );
 
-  test('an amount given as decimal text is in whole units; stars are rounded up', () => {
+  test('money() reads decimal text as an amount in whole units, and rounds stars up', () => {
     expect(en.money({ decimal: '3150.255' }, 'USD')).toBe('$3,150.26');
     expect(en.money({ decimal: '3150.245' }, 'USD')).toBe('$3,150.24');
     expect(en.money({ decimal: '99.000001' }, 'STARS')).toBe('100');
@@ -86,7 +86,7 @@ describe('display.money', () => {
     );
   });
 
-  test("the shown amount is the nearest one with the asset's decimals, and the even one of two equally near", () => {
+  test('an amount is rounded to the decimals that the asset has on screen, half to even', () => {
     fc.assert(
       fc.property(money, fc.constantFrom(...assetNames), (units, asset) => {
         const text = en.amount(units, asset).replaceAll(',', '').replace(MINUS, '-');
@@ -142,11 +142,11 @@ test.each<[number | bigint | string, string]>([
   ['', NO_VALUE],
   ['1e999', NO_VALUE],
   ['9'.repeat(1_000_000), NO_VALUE],
-])('number() formats case %#, or returns a dash when the value is no number', (value, text) =>
+])('number() formats the value of case %#, or returns a dash when the value is no number', (value, text) =>
   expect(en.number(value)).toBe(text),
 );
 
-test('money() shows a dash for a text that is no number; number() takes the number of decimals', () => {
+test('money() returns a dash for a text that is no number, and number() rounds to the given number of decimals', () => {
   expect(en.money({ decimal: 'NaN' }, 'USD')).toBe(NO_VALUE);
   expect(en.number('0.123456', 4)).toBe('0.1235');
 });
@@ -177,7 +177,7 @@ describe('display of dates and times', () => {
     expect(en.relative(now + distance, now)).toBe(text),
   );
 
-  test('dates and times are formatted in English, and an invalid date is shown as a dash', () => {
+  test('dates and times have the format of the language, and an invalid date is shown as a dash', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
     expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');

@@ -53,7 +53,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 export interface MoneyOptions {
   /** With `always`, positive amounts have a plus sign. */
   readonly sign?: 'auto' | 'always';
-  /** The token's code when the operator has renamed the token; the asset's name by default. */
+  /** The code to show when the operator has renamed the token; without it, the asset's name is shown. */
   readonly code?: string;
   /** Whether cents are left out, for example on a chart's axis. */
   readonly isWhole?: boolean;
@@ -102,8 +102,8 @@ function numbersIn(tag: string) {
       parts
         .map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value))
         .join('')
-        // Screens isolate amounts from the surrounding text, left to right; direction marks would split such
-        // an amount.
+        // Screens show each amount in an isolated left-to-right element. Direction marks inside the amount
+        // would split it.
         .replaceAll(DIRECTION_MARKS, '')
     );
   }
@@ -118,7 +118,7 @@ function numbersIn(tag: string) {
   }
 
   /**
-   * The amount with its currency. Dollars have their sign where the language puts it, coins their code after
+   * The amount with its currency. The dollar sign is where the language puts it; the code of a coin follows
    * the number.
    */
   function money(value: Amount, asset: Asset, options: MoneyOptions = {}): string {

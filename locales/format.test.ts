@@ -51,7 +51,7 @@ describe('format: plurals', () => {
     [99, 'many 99'],
     [100, 'other 100'],
     [103, 'few 103'],
-  ])('Arabic uses the category of the number %i', (n, expected) =>
+  ])('an Arabic plural uses the category of the number %i', (n, expected) =>
     expect(say(arabic, { n }, 'ar')).toBe(expected),
   );
 
@@ -60,7 +60,7 @@ describe('format: plurals', () => {
     ['ru', 'one few many many one few many other'],
     ['uk', 'one few many many one few many other'],
     ['pl', 'one few many many many few many other'],
-  ])('%s uses the right category for each number', (language, expected) => {
+  ])('a plural in the language %s uses the right category for each number', (language, expected) => {
     expect([1, 2, 5, 12, 21, 22, 100, 1.5].map((n) => say(slavic, { n }, language)).join(' ')).toBe(expected);
   });
 
@@ -68,12 +68,12 @@ describe('format: plurals', () => {
     expect(say('{n, plural, other {#}}', { n: 12345 }, 'ar')).toBe('12,345');
   });
 
-  test('the choice "other" is used when the message lacks the category of the number', () => {
+  test('a plural uses the choice "other" when the message lacks the category of the number', () => {
     expect(say('{n, plural, one {one} other {other}}', { n: 3 }, 'ar')).toBe('other');
   });
 });
 
-test('select uses "other" for a value that is a property of every object, such as toString', () => {
+test('a select uses "other" for a value that is a property of every object, such as toString', () => {
   const text = '{kind, select, tip {a tip} post {a post of {name}} other {something}}';
   expect(say(text, { kind: 'tip' })).toBe('a tip');
   expect(say(text, { kind: 'post', name: 'Ana' })).toBe('a post of Ana');
@@ -85,7 +85,7 @@ test('a plural inside a select is chosen by its count', () => {
   expect(say(text, { kind: 'tip', n: 2 })).toBe('2 tips');
 });
 
-test('formatParts keeps tagged parts separate; format joins them as plain text', () => {
+test('formatParts returns each tagged part separately, and format joins all parts to plain text', () => {
   const message = compileMessage(
     'I accept the <terms>terms of {name}</terms> and <strong>more</strong>.',
     'test',
@@ -101,12 +101,12 @@ test('formatParts keeps tagged parts separate; format joins them as plain text',
   expect(format(message, voice, { name: 'DFans' })).toBe('I accept the terms of DFans and more.');
 });
 
-test('format isolates arguments in right-to-left text; a select compares the value without the isolation', () => {
+test('format isolates arguments in right-to-left text, and a select compares the value without isolation', () => {
   expect(say('من {name}', { name: 'ana-99' }, 'ar', true)).toBe('من \u2068ana-99\u2069');
   expect(say('{k, select, a {A} other {B}}', { k: 'a' }, 'ar', true)).toBe('A');
 });
 
-describe('compileCatalogue refuses a message that cannot be rendered', () => {
+describe('compileCatalogue', () => {
   test.each([
     ['{price, number, ::currency/USD}', '{price}'],
     ['{when, date, short}', '{when}'],
@@ -118,13 +118,13 @@ describe('compileCatalogue refuses a message that cannot be rendered', () => {
     ['{name', 'core.json key'],
     ['{n, plural, one {#}}', 'core.json key'],
     ['{n, plural, other {{k, select, other {#}}}}', '# is not counted'],
-  ])('for example %s', (text, named) => {
+  ])('compileCatalogue refuses a message that cannot be rendered: %s', (text, named) => {
     const compile = () => compileCatalogue('ar/core.json', { key: text });
     expect(compile).toThrow('ar/core.json key');
     expect(compile).toThrow(named);
   });
 
-  test('for example one with an argument or tag that English does not have', () => {
+  test('compileCatalogue refuses a message with an argument or tag that the English message does not have', () => {
     const compile = (text: string) => () =>
       compileCatalogue('ar/core.json', { key: text }, { key: 'Hi {name}' });
     expect(compile('{nom}')).toThrow('ar/core.json key: English does not have {nom}');

@@ -27,7 +27,7 @@ describe.each(languages)('the language $code', ({ code }) => {
     },
   );
 
-  test('has no unknown file in its folder', () => {
+  test('the language’s folder has no unknown file', () => {
     const expected = [...namespaces.map((namespace) => `${namespace}.json`), '.source.json'];
     const folder = join(LOCALES_FOLDER, code);
     const files = existsSync(folder) ? readdirSync(folder) : [];

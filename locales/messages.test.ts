@@ -26,7 +26,7 @@ test.each([
 );
 
 test.each(languages.map(({ code }) => code))(
-  'help.answer.mass_message contains the given number and button (%s)',
+  'the message help.answer.mass_message contains the given number and button in the language %s',
   (code) => {
     const said = serverMessage(code, 'help.answer.mass_message', { hours: 12, button: 'the button' });
     expect(said).toContain('12');
@@ -49,7 +49,7 @@ describe('languageFromHeader', () => {
     [null, 'en'],
     [['ar', 'de'], 'en'],
     [{ toString: (): string => 'ar' }, 'en'],
-  ])('returns the expected language for the header value of case %#', (value, expected) =>
+  ])('languageFromHeader returns the expected language for the header value of case %#', (value, expected) =>
     expect(languageFromHeader(value)).toBe(expected),
   );
 });

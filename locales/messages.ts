@@ -14,8 +14,8 @@ const compiled = new Map<string, Message>();
 export function serverMessage(language: Language, key: MessageKey, params: Params = {}): string {
   const { tag, dir } = languageInfo(language);
   const [namespace] = splitKey(key);
-  // Emails contain codes and links that people copy. Isolation marks are invisible characters that would be
-  // copied, too, so texts of emails have none.
+  // The texts of emails contain codes and links that people copy. Isolation marks are invisible, so people
+  // would copy them without noticing. Therefore these texts have none.
   return format(
     compiledMessage(language, key),
     { tag, isolates: dir === 'rtl' && namespace !== 'mail' },

@@ -36,7 +36,7 @@ test('faultsIn reports a key that is missing and a key that English does not hav
   expect(faultsIn(pages, none)).toEqual(['de core.a: is missing', 'de core.b: does not exist in English']);
 });
 
-test('faultsIn reports a translation whose English text is older than the current one, or unknown', () => {
+test('faultsIn reports a translation when its English text is an older one or is not recorded', () => {
   const pages = {
     language: 'de',
     namespace: 'core',
@@ -49,7 +49,7 @@ test('faultsIn reports a translation whose English text is older than the curren
   expect(faultsIn({ ...pages, sources: { 'core.a': sourceHash('New') } }, none)).toEqual([]);
 });
 
-describe('faultsIn requires the placeholders and tags of English', () => {
+describe('faultsIn requires each placeholder and tag of the English text', () => {
   test.each([
     ['Hello {name}', 'Hallo', 'lacks {name}'],
     ['Hello {name}', 'Hallo {nom}', 'lacks {name}'],
@@ -57,12 +57,12 @@ describe('faultsIn requires the placeholders and tags of English', () => {
     ['Read the <link>terms</link>', 'Lies die Bedingungen', 'lacks <link>'],
     ['{n, plural, one {# fan} other {# fans}}', '{n} Fans', 'lacks {n, plural}'],
     ['{k, select, a {Yes} other {No}}', '{k, select, b {Ja} other {Nein}}', 'lacks {k, select, a other}'],
-  ])('for the English "%s" it refuses the translation "%s"', (english, text, fault) => {
+  ])('faultsIn finds a fault when the English "%s" is translated as "%s"', (english, text, fault) => {
     expect(review({ english, text }).join('\n')).toContain(fault);
   });
 });
 
-describe('faultsIn requires exactly the plural categories of the language', () => {
+describe('faultsIn: plural categories', () => {
   const english = '{n, plural, one {# fan} other {# fans}}';
   test.each<[Language, string, string | undefined]>([
     ['ar', '{n, plural, zero {أ} one {ب} two {ت} few {ث} many {ج} other {#}}', undefined],
@@ -70,7 +70,7 @@ describe('faultsIn requires exactly the plural categories of the language', () =
     ['ru', '{n, plural, one {# фан} few {# фана} other {# фанов}}', 'lacks the plural many'],
     ['ja', '{n, plural, other {# 人}}', undefined],
     ['ja', '{n, plural, one {# 人} other {# 人}}', 'has the plural one, which the language does not know'],
-  ])('for the language %s and the text %s', (language, text, fault) => {
+  ])('faultsIn requires exactly the plural categories of the language: %s, %s', (language, text, fault) => {
     const faults = review({ language, english, text });
     if (fault === undefined) expect(faults).toEqual([]);
     else expect(faults.join().replace(/plural (\w+, )+\w+$/, (list) => sortedList(list))).toContain(fault);
@@ -79,16 +79,16 @@ describe('faultsIn requires exactly the plural categories of the language', () =
   const sortedList = (list: string) => `plural ${list.slice('plural '.length).split(', ').sort().join(', ')}`;
 });
 
-describe('faultsIn: a translation equal to the English text', () => {
+describe('faultsIn: texts left in English', () => {
   const english = 'Status';
   const exception = { reason: 'the same word' };
 
-  test('is reported when no exception lists it', () => {
+  test('faultsIn reports a translation equal to the English text when no exception lists its key or text', () => {
     expect(review({ english, text: english })).toEqual(['de core.key: is left in English']);
     expect(review({ english: '{a} · {b}', text: '{a} · {b}' })).toEqual([]);
   });
 
-  test('is accepted when an exception for its language lists the key or the text', () => {
+  test('faultsIn accepts a translation equal to the English text when its language has an exception for it', () => {
     const by = (part: Partial<Exceptions>) =>
       review({ english, text: english, exceptions: { ...none, ...part } });
     expect(by({ keys: { 'core.key': exception } })).toEqual([]);
@@ -113,7 +113,7 @@ describe('faultsIn: style', () => {
     expect(review({ english: 'Load', text }).join('\n')).toContain(fault);
   });
 
-  test('digits are allowed when the English text has some, or in a listed word that is spelt with a digit', () => {
+  test('faultsIn allows a digit if the English text has one or if an exception lists the word with the digit', () => {
     expect(review({ english: 'Over 18', text: 'Über 18' })).toEqual([]);
     const digits = { '2段階認証': { reason: 'a word', languages: ['ja'] } };
     const asked = {
@@ -125,14 +125,14 @@ describe('faultsIn: style', () => {
     expect(review({ ...asked, language: 'ko' }).join()).toContain('digit');
   });
 
-  test('a refusal with an exclamation mark of any script is a fault', () => {
+  test('faultsIn reports an exclamation mark of any script in a refusal', () => {
     for (const text of ['Nein!', '不行！', '¡No']) {
       expect(review({ namespace: 'refusals', english: 'No.', text }).join()).toContain('exclamation mark');
       expect(review({ namespace: 'core', english: 'No.', text })).toEqual([]);
     }
   });
 
-  test('English texts are checked, too', () => {
+  test('faultsIn also checks the style of English texts', () => {
     const faults = review({ language: 'en', english: "Don't...", text: "Don't..." });
     expect(faults).toHaveLength(2);
   });

@@ -158,8 +158,8 @@ function readable(text: string): MessageFormatElement[] | string {
 }
 
 /**
- * Whether a text is left in English. Texts of placeholders and signs only are the same in every language and
- * do not count.
+ * Whether a translation is just the English text. A text of placeholders and signs alone may be equal in
+ * every language.
  */
 function isLeftInEnglish(text: string, source: string): boolean {
   const elements = readable(source);

@@ -5,8 +5,9 @@ import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
 /**
- * The length of a mark. For each key, `.source.json` of a language contains a mark of the English text that
- * was translated. When the English text changes, its mark differs and the translation is stale.
+ * The length of a text's mark, which is the beginning of its hash. For each translation, `.source.json` of
+ * the language stores the mark of the English text from which it was made. When that English text changes,
+ * its mark differs, and the translation is stale.
  */
 const MARK_CHARS = 8;
 
@@ -18,7 +19,7 @@ export function sourcesPath(language: Language, folder: string = LOCALES_FOLDER)
   return join(folder, language, '.source.json');
 }
 
-/** The mark of the translated English text for each full key such as `core.close`. */
+/** For each key of a language, such as `core.close`, the mark of the English text that was translated. */
 export function readSources(language: Language, folder: string = LOCALES_FOLDER): Catalogue {
   return readTexts(sourcesPath(language, folder));
 }

@@ -111,7 +111,7 @@ describe('the address of a creator’s page', () => {
     expect(words).toBe(payload);
   });
 
-  test('CR6: a page hidden from search and all addresses below it are noindex, but keep their description', async () => {
+  test('CR6: a page hidden from search, and every address below it, has the robots tag noindex', async () => {
     const creator = await world.creator();
     await creator.call(creators.hideFromSearch, { isHidden: true });
     for (const below of ['', '/all', `/${newId()}`]) {
@@ -121,7 +121,7 @@ describe('the address of a creator’s page', () => {
     }
   });
 
-  test('CR5: an unknown, a restricted and a shut-out page get the same 404 (not found) without content', async () => {
+  test('CR5: unknown, restricted and shut-out pages all get the same 404 without content', async () => {
     const [restricted, shut] = [await world.creator(), await world.creator()];
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${shut.id}, '127.0.0.0/8')`;
@@ -174,7 +174,7 @@ describe('the address of a creator’s page', () => {
     expect(await pageOf(`/${creator.domain}`)).not.toMatch(/sight|b\.webp/);
   });
 
-  test('the page links each file that it needs once, with texts in the language that the browser accepts', async () => {
+  test('the page has one link to each file that it needs, such as the texts in the browser’s language', async () => {
     const creator = await world.creator();
     const linked = async (url: string, language: string) =>
       [
@@ -201,7 +201,7 @@ describe('the address of a creator’s page', () => {
     expect((await get('/', { 'accept-language': 'ar' })).headers.vary).toContain('accept-language');
   });
 
-  test('a browser that has the page gets 304 (not modified) until the page’s content changes', async () => {
+  test('a browser with the page in its cache gets 304 (not modified) until the page’s content changes', async () => {
     const creator = await world.creator();
     const first = await get(`/${creator.domain}`);
     const etag = String(first.headers.etag);
@@ -235,7 +235,7 @@ describe('the address of a post', () => {
     expect(lockedHtml).toContain('Post by Juno');
   });
 
-  test('the head reveals nothing about an explicit, moderated or unknown post, or for an invalid id', async () => {
+  test('the head reveals nothing about a post that is explicit, moderated or unknown', async () => {
     const creator = await verifiedCreator(world);
     const explicit = await publishedPost(creator, { text: 'Not for previews', label: 'explicit' });
     const moderated = await publishedPost(creator, { text: 'Gone' });

@@ -8,8 +8,8 @@ import type { PageHead } from './page-head.ts';
 import type { SplashContent } from './splash.ts';
 
 /**
- * The functions that load what a visitor at an IP address may see of a page or a post; undefined means
- * nothing.
+ * The functions that load what a visitor may see of a page or a post, given the visitor's IP address. They
+ * return undefined when the visitor may see nothing.
  */
 export interface Describers {
   readonly page: (domain: string, ip: string) => Promise<PageFacts | undefined>;

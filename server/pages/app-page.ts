@@ -6,7 +6,7 @@ import { escapeHtml } from './html.ts';
 import { headTags, type PageHead } from './page-head.ts';
 import { type SplashContent, splashHtml } from './splash.ts';
 
-/** Placeholders in the built page that the server replaces by content that only it knows. */
+/** Placeholders in the built page, which the server replaces for each request. */
 const HEAD = '<!--boot-->';
 const SIGHT = '<!--sight-->';
 const LINKS = '<!--links-->';
@@ -17,7 +17,10 @@ const patterns = routes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 }));
 
-/** The route of an address, and whether it is fixed; the address of a creator's page is not. */
+/**
+ * The route of an address. `isFixed` is false for the routes below a creator's domain, such as the creator's
+ * page.
+ */
 export function matchRoute(path: string): { route: (typeof routes)[number]; isFixed: boolean } | null {
   return patterns.find(({ pattern }) => pattern.test(path)) ?? null;
 }

@@ -27,8 +27,8 @@ interface Needs {
 
 const login: Needs = { files: ['LoginScreen'], words: [] };
 /**
- * The needs of the pages at which visitors arrive (`web/app/first-screens.ts`): on these pages, each request
- * before the first paint delays the paint.
+ * The needs of the pages at which visitors arrive (`web/app/first-screens.ts`). Only these pages have preload
+ * links, because on them each request before the first paint delays the paint.
  */
 const needs: Partial<Record<RouteName, Needs>> = {
   Login: login,
@@ -36,7 +36,10 @@ const needs: Partial<Record<RouteName, Needs>> = {
   Creators: { files: ['Shell', 'CreatorScreen'], words: ['creators'] },
 };
 
-/** Links that make the browser load a page's files together with the app, which needs those files next. */
+/**
+ * Returns links that make the browser load a page's files at the same time as the app, which needs these
+ * files next.
+ */
 export type PreloadLinks = (route: RouteName | null, acceptLanguage: string | undefined) => string;
 
 export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
@@ -54,8 +57,8 @@ export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
 }
 
 /**
- * The locale files' names, as `tools/vite-locales.ts` writes them. The server knows only the language that
- * the browser accepts, not the one that the person chose in the app.
+ * The locale files' names, as `tools/vite-locales.ts` writes them. The language is the one that the browser
+ * accepts. The server cannot read the language that the person chose in the app.
  */
 const wordsIn = (language: Language, namespaces: readonly Namespace[]): string[] =>
   [language, ...namespaces.map((namespace) => `${language}/${namespace}`)].map(

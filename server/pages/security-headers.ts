@@ -1,6 +1,6 @@
 /**
- * The content security policy of the app's pages: only files of this server, nothing inline. In development,
- * inline code is allowed for hot reload.
+ * The content security policy of the app's pages. It allows only files of this server and no inline code. In
+ * development it allows inline code, for hot reload.
  */
 export function contentSecurityPolicy({
   isDevelopment,
@@ -20,7 +20,7 @@ export function contentSecurityPolicy({
   return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
-    // The UI library adds one style element for scroll locking, which carries this answer's nonce.
+    // The UI library adds one style element, for scroll locking. The element has the nonce of this answer.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${styleNonce}'`,
     `img-src 'self' blob:${media}`,
     `media-src 'self' blob:${media}`,

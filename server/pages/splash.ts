@@ -12,8 +12,8 @@ export interface SplashContent {
 }
 
 /**
- * The HTML of the splash; a moment later, the app renders the same content in its place. The splash is hidden
- * from screen readers, which announce that the page is loading and then the real page.
+ * The HTML of the splash. A moment later, the app replaces it by the same content. Screen readers skip the
+ * splash: they announce that the page is loading, and then read the real page.
  */
 export function splashHtml({ name, domain, about, banner, avatar, ...facts }: SplashContent): string {
   const known = [`@${domain}`, facts.craft ?? '', facts.location].filter((fact) => fact !== '');

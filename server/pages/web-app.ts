@@ -66,7 +66,8 @@ export async function mountWebApp(
       .status(status)
       .headers(pageHeaders)
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language', etag });
-    // A 304 carries no policy: the browser keeps the one of its cached page, which has the matching nonce.
+    // A 304 must not have a policy. The browser then uses the policy of its cached page, whose nonce matches
+    // that page.
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
     const styleNonce = newToken();
     return reply
