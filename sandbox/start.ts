@@ -18,7 +18,9 @@ export interface Sandboxes {
   stop(): Promise<void>;
 }
 
-/** Starts the sandboxes of all providers on loopback. Their addresses then go into the app's settings. */
+/**
+ * Starts the sandboxes of all providers on loopback. The caller puts their addresses into the app's settings.
+ */
 export async function startSandboxes({
   now,
   seed,

@@ -38,8 +38,8 @@ const SLOW_MS = 60_000;
 const HUGE_CHARS = 2_000_000;
 
 /**
- * Answers `POST /v1/chat/completions` as OpenAI does, with the answer that `say` set. Without one, it repeats
- * all messages that it was sent, like a model that obeys a prompt injection.
+ * Answers `POST /v1/chat/completions` as OpenAI does, with the answer that `say` set. Before `say` is called,
+ * the answer repeats all messages of the request, like a model that obeys a prompt injection.
  */
 export async function startLanguageSandbox({
   host = '127.0.0.1',

@@ -16,7 +16,10 @@ const mean: Readonly<Record<string, bigint>> = {
   USD: 1_000_000n,
 };
 
-/** The largest deviation from the mean price, in millionths of the mean. Pegged coins hardly move. */
+/**
+ * The largest deviation from the mean price, in millionths of the mean. It is small for coins pegged to the
+ * dollar.
+ */
 const sway: Readonly<Record<string, bigint>> = {
   ETH: 30_000n,
   SOL: 40_000n,
@@ -41,7 +44,10 @@ export function isTraded(unit: string): boolean {
 
 export const tradedUnits: readonly string[] = Object.keys(mean);
 
-/** The price of one unit at a time, in millionths of a dollar. It depends only on the minute and the seed. */
+/**
+ * The price of one unit at the time `at`, in millionths of a dollar. It depends only on the seed and on the
+ * minute of `at`.
+ */
 function dollarMicros(unit: string, at: number, seed: string): bigint {
   const base = mean[unit];
   if (base === undefined) throw new Error(`There is no price for ${unit}.`);

@@ -5,7 +5,7 @@ import { decimal, isTraded, price, tradedUnits } from './market.ts';
 export interface Quotes {
   /** The quote of one pair, as decimal text with time and source; null when one of the units is unknown. */
   spot(base: string, quote: string): Quote | null;
-  /** How much of every other unit one unit of `base` buys; null when `base` is unknown. */
+  /** For every other unit, the amount of it that one unit of `base` buys; null when `base` is unknown. */
   table(base: string): { observedAt: string; rates: Record<string, string> } | null;
 }
 

@@ -14,7 +14,10 @@ export function findIntent(
   return desk.book.paymentIntents.get(id) ?? desk.book.setupIntents.get(id) ?? null;
 }
 
-/** The return address of the intent's open 3-D Secure challenge; null when no challenge is open. */
+/**
+ * The return address of the intent's open 3-D Secure challenge; null when no challenge is open or it has no
+ * return address.
+ */
 export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null {
   return intent.next_action?.redirect_to_url?.return_url ?? null;
 }

@@ -17,13 +17,16 @@ import type {
 /** The facts about a card that Stripe stores but never returns. */
 export interface CardSecret {
   readonly number: string;
-  /** Whether the card was authenticated for later charges made while the cardholder is absent. */
+  /** Whether the card was set up for later charges that are made while the cardholder is absent. */
   isSetUp: boolean;
-  /** Whether the card can no longer be used, because it was used without a customer, or detached from one. */
+  /**
+   * Whether the card can no longer be used. This is so after a payment without a customer, and after the card
+   * was detached from its customer.
+   */
   isSpent: boolean;
 }
 
-/** Something that the provider will do by itself at a later time of the virtual clock. */
+/** An action that the provider will perform by itself at a later time of the virtual clock. */
 export interface ScheduledAction {
   readonly at: number;
   readonly kind: 'refund-succeeds' | 'refund-fails' | 'authorization-expires' | 'dispute-expires';

@@ -13,7 +13,7 @@ export interface CardScript {
   readonly challenge?: 'always' | 'on-session' | 'unless-set-up';
   readonly isChallengeBroken?: true;
   readonly decline?: Decline;
-  /** The card can be saved although every charge to it is declined. */
+  /** The card can be saved, but every charge to it is declined. */
   readonly isDeclinedOnlyWhenCharged?: true;
   readonly dispute?: { readonly reason: string; readonly isInquiry: boolean };
   readonly refunds?: 'succeed-later' | 'fail-later';

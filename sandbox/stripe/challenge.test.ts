@@ -64,7 +64,7 @@ describe('paying with 3-D Secure', () => {
     ]);
   });
 
-  test('after a failed confirmation the intent takes another card, and the challenge cannot be answered again', async () => {
+  test('after a failed confirmation the intent accepts another card, and the bank’s page cannot be answered again', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'fail');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
@@ -91,7 +91,7 @@ describe('paying with 3-D Secure', () => {
     ['4000008260003178', 'card_declined'],
     ['4000008400001629', 'card_declined'],
     ['4000008400001280', 'payment_intent_authentication_failure'],
-  ])('card %s fails with %s although the fan confirms', async (number, code) => {
+  ])('a payment with card %s fails with %s although the fan confirms it', async (number, code) => {
     const intent = await challenged(number);
     expect((await press(intent, 'complete')).searchParams.get('redirect_status')).toBe('failed');
     const failed = await shop.stripe.paymentIntents.retrieve(intent.id);
@@ -172,7 +172,7 @@ describe('saved cards', () => {
     expect((await offSession(card)).status).toBe('succeeded');
   });
 
-  test('a card works for one customer only; once detached, or used without a customer, it cannot be used again', async () => {
+  test('a card works for its own customer only; detaching it, or paying without a customer, makes it unusable', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const otherCustomer = await shop.stripe.customers.create({});
@@ -193,7 +193,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('a card that is always declined cannot be saved, but a card that is declined only when charged can', async () => {
+  test('a card that is always declined cannot be saved, and a card that is only declined when charged can be saved', async () => {
     const declined = await shop.cardFrom('4000000000000002');
     expect(await failureOf(shop.stripe.paymentMethods.attach(declined, { customer }))).toMatchObject({
       code: 'card_declined',

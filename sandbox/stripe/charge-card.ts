@@ -77,7 +77,7 @@ export function refuseIntent(
   return intent.last_payment_error;
 }
 
-/** Captures a charge: the amount goes to the platform's balance, and the intent has succeeded. */
+/** Captures a charge: the amount is added to the platform's balance, and the intent succeeds. */
 export function settle(desk: RequestContext, intent: PaymentIntent, charge: Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;

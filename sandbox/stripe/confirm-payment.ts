@@ -12,7 +12,10 @@ export interface Confirmation {
   readonly isSdkUsed: boolean;
 }
 
-/** Confirms an intent: the card is declined (402), or the intent waits for the cardholder, or it is paid. */
+/**
+ * Confirms an intent. The result: the card is declined (402), the intent waits for the cardholder, or it is
+ * paid.
+ */
 export function confirmPayment(
   desk: RequestContext,
   intent: PaymentIntent,
@@ -52,7 +55,9 @@ export function finishChallenge(
   chargeAndKeep(desk, intent, card);
 }
 
-/** Charges a card. If the payment requests later use of the card, the card is attached to the customer. */
+/**
+ * Charges a card. Attaches the card to the customer if the payment asks for the card's use in later payments.
+ */
 function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);
   if (refusal) return refusal;

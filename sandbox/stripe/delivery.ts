@@ -20,7 +20,10 @@ export interface Delivery {
   isSignedWrong: boolean;
 }
 
-/** The waits before each retry, in seconds where Stripe waits hours. After the last retry, delivery stops. */
+/**
+ * The waits before each retry, from a second to two hours; Stripe's own waits are longer. After the last
+ * retry, delivery stops.
+ */
 export const RETRY_WAITS_MS: readonly number[] = [
   1_000, 5_000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000,
 ];

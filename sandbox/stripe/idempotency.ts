@@ -15,8 +15,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface IdempotencyStore {
   /**
-   * Runs `work` once per idempotency key. A repeated request gets the first answer; one with other
-   * parameters, or one that comes while the first is running, is refused.
+   * Runs `work` once per idempotency key. A repeated request gets the first answer. A request with the same
+   * key but other parameters is refused, and so is a repeated request while the first one is still running.
    */
   once(
     request: { key: string | undefined; account: string; path: string; body: string },

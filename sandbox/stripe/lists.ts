@@ -19,8 +19,8 @@ interface Listed {
 }
 
 /**
- * One page of a list, newest first. Objects of the same second are ordered by creation too, as Stripe's
- * cursors require.
+ * One page of a list, newest first. This order also applies to objects created in the same second, as
+ * Stripe's cursors require.
  */
 export function page<T extends Listed>(
   url: string,

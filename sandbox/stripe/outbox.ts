@@ -140,7 +140,8 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // Following a redirect would hide it, and Stripe counts a redirect as a failed delivery.
+      // Stripe counts a redirect as a failed delivery. If the redirect were followed, the outbox would not
+      // see it.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       headers: {

@@ -37,7 +37,7 @@ describe('the page with the card form', () => {
     expect((await fetch(`${shop.sandbox.url}/sandbox/layout.ts`)).status).toBe(404);
   });
 
-  test('when the app has several origins, the form sends its messages to the one that frames it', async () => {
+  test('when the app has several origins, the form sends its messages to the origin of the page that frames it', async () => {
     shop.sandbox.control.setAppOrigins(['http://localhost:3000', 'http://127.0.0.1:3000']);
     const html = await (
       await form({ key: keys.publishableKey }, { referer: 'http://127.0.0.1:3000/' })
@@ -45,7 +45,7 @@ describe('the page with the card form', () => {
     expect(html).toContain('data-app-origin="http://127.0.0.1:3000"');
   });
 
-  test('the form is refused for the key of another shop and for an unknown payment', async () => {
+  test('the form is refused when the key belongs to another shop or the client secret to no payment', async () => {
     expect((await form({ key: 'pk_test_other' })).status).toBe(401);
     expect((await form({ key: keys.publishableKey, client_secret: 'pi_x_secret_y' })).status).toBe(404);
   });

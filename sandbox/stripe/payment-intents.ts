@@ -188,7 +188,8 @@ export function cancelPayment(desk: RequestContext, intent: PaymentIntent, reaso
 }
 
 /**
- * When a browser calls with the publishable key, the client secret proves that the intent is the browser's.
+ * A browser calls with the publishable key, which every visitor has. The intent's client secret proves that
+ * the browser may use this intent.
  */
 export function checkClientSecret<T extends { readonly id: string; readonly client_secret: string }>(
   who: Caller,

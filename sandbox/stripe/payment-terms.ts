@@ -44,8 +44,8 @@ export const automaticMethods = group({
 });
 
 /**
- * When a request names no payment method, Stripe chooses among the account's methods, and may choose one that
- * redirects.
+ * Decides which payment methods an intent accepts. Unless the request switches that off, Stripe chooses among
+ * the account's methods, and may choose one that redirects.
  */
 export function decideMethods(
   automatic: Input<{ m: typeof automaticMethods }>['m'],

@@ -106,7 +106,7 @@ describe('paying with a card', () => {
     expect(await take({ number: '4111111111111111' })).toMatchObject({ decline_code: 'test_mode_live_card' });
   });
 
-  test('a saved card that has expired since is declined', async () => {
+  test('a card that expires after it was saved is declined', async () => {
     const customer = await shop.stripe.customers.create({ email: 'ada@example.com' });
     const payment_method = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(payment_method, { customer: customer.id });
@@ -122,7 +122,7 @@ describe('paying with a card', () => {
     expect(failure).toMatchObject({ code: 'expired_card' });
   });
 
-  test('a manual capture can take part of the authorized amount, and an authorization ends after seven days', async () => {
+  test('a manual capture may be less than the authorized amount, and an authorization ends after seven days', async () => {
     const held = { ...tenDollars, capture_method: 'manual' as const, payment_method: 'pm_card_visa' };
     const first = await shop.stripe.paymentIntents.create(held);
     expect(first).toMatchObject({ status: 'requires_capture', amount_capturable: 1000, amount_received: 0 });

@@ -54,7 +54,7 @@ describe('refunds', () => {
     expect(shop.sandbox.control.summary().balance).toEqual({ usd: -59 });
   });
 
-  test('a refund to a slow card is pending first and succeeds later', async () => {
+  test('a refund to a card with delayed refunds is pending first and succeeds later', async () => {
     const { id } = await pay('4000000000007726');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund.status).toBe('pending');
@@ -124,7 +124,7 @@ describe('disputes', () => {
     });
   });
 
-  test('a test can dispute any payment through the control, and decide the outcome', async () => {
+  test('a test can dispute any payment through the sandbox’s control, and decide the dispute', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id, { reason: 'duplicate' });
     expect((await shop.stripe.disputes.retrieve(dispute.id)).reason).toBe('duplicate');

@@ -79,7 +79,7 @@ describe('invalid requests', () => {
       'parameter_unknown',
       'constructor',
     ],
-  ])('a request with %s is refused as by Stripe', async (_what, body, code, param) => {
+  ])('the sandbox refuses a request with %s, as Stripe does', async (_what, body, code, param) => {
     const refusal = await ask('POST', intents, body);
     expect(refusal).toMatchObject({ status: 400, type: 'invalid_request_error' });
     if (code !== undefined) expect(refusal.code).toBe(code);
@@ -113,7 +113,7 @@ describe('invalid requests', () => {
     expect(shop.sandbox.book.paymentMethods.size).toBe(0);
   });
 
-  test('an unknown version, content type, address or object is refused', async () => {
+  test('the sandbox refuses a request with a wrong version, content type, path, object id, limit or expansion', async () => {
     const order = 'amount=1000&currency=usd';
     expect(await ask('POST', intents, order, { 'stripe-version': '2020-08-27' })).toMatchObject({
       status: 400,

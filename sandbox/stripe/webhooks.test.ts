@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 const pay = (metadata = {}) => shop.stripe.paymentIntents.create({ ...order, metadata });
 const succeeded = () => shop.received.filter(({ type }) => type === 'payment_intent.succeeded');
 
-test("the signature of Stripe's published example is reproduced", () => {
+test("signed() reproduces the signature of Stripe's published example", () => {
   const body = '{"id":"evt_test","object":"event"}';
   const header = signed(body, 'whsec_test_secret', 1_700_000_000);
   expect(header).toBe('t=1700000000,v1=8042376f6ca064adbe037642a718227dfd59047137eb49497a54c49eb0cfb724');
@@ -139,7 +139,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('"drop-webhook" never delivers the event, but a query still finds it', async () => {
+  test('"drop-webhook" never delivers the event, but the list of events still contains it', async () => {
     fault({ kind: 'drop-webhook', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow(true);

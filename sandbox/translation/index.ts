@@ -51,8 +51,8 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Answers `POST /translate` as LibreTranslate does. It knows only a list of phrases; it cannot translate
- * other texts.
+ * Answers `POST /translate` as LibreTranslate does. It translates only the phrases of `phrases.json`. It
+ * returns any other text unchanged, with the two languages in front.
  */
 export async function startTranslationSandbox({
   host = '127.0.0.1',
@@ -128,8 +128,8 @@ function phraseOf(text: string): { phrase: Phrase; language: string; confidence:
 }
 
 /**
- * Detects the language of a text by its script. Latin letters count as English with low confidence, as on a
- * server that is unsure of the language.
+ * Detects the language of a text by its script. A text in Latin letters is taken for English, with low
+ * confidence, as by a server that is unsure of the language.
  */
 function detected(text: string): { language: string; confidence: number } {
   const [language] = scripts.find(([, letters]) => letters.test(text)) ?? [];

@@ -3,8 +3,8 @@ import type { Provider } from '../provider.ts';
 import { escaped } from './layout.ts';
 
 /**
- * The frame with the card fields, which the provider's browser script adds to the shop's page; it requires
- * the shop's key.
+ * The page with the card fields, which the provider's browser script frames in the shop's page. The page is
+ * refused without the shop's key.
  */
 export function cardField({ settings }: Provider, ask: HttpRequest): Answer {
   const isKnown = new URLSearchParams(ask.query).get('key') === settings.publishableKey;
