@@ -9,8 +9,8 @@ export interface BareChatTask {
   /** Whether each batch also updates unread counts and the order of both people's chat lists. */
   readonly keepsUnread: boolean;
   /**
-   * The recorded queries of a history page; null when history is not measured. The first value of `session`
-   * is a token's hash.
+   * The recorded queries of a history page; null when history is not measured. The first parameter of
+   * `session` is the hash of a session token.
    */
   readonly history: {
     readonly session: Statement;

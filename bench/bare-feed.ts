@@ -11,11 +11,11 @@ export interface Statement {
 export interface BareTask {
   readonly databaseUrl: string;
   /**
-   * The recorded viewer's id. In each request, the id of the session's person replaces it wherever it is in
-   * the values.
+   * The id of the viewer for whom the queries were recorded. In each request, the session's person replaces
+   * this id in all parameters.
    */
   readonly viewerId: string;
-  /** The query for the session; its first value is a token's hash. */
+  /** The query that finds the session. Its first parameter is the hash of a session token. */
   readonly session: Statement;
   readonly posts: Statement;
   readonly media: string;

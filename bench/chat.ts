@@ -20,8 +20,8 @@ const LARGE_MESSAGES = 3_000_000;
 const HISTORY_PAGE = 30;
 
 /**
- * Measures reading a page of history at a random position of a random chat, and how its time grows with the
- * number of messages.
+ * Measures the time to read a page of history at a random position of a random chat, and how this time grows
+ * with the number of messages.
  */
 export const chatHistory = (): Promise<void> =>
   withChatBench(async (stage) => {

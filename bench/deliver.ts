@@ -60,8 +60,8 @@ export const chatDeliver = (): Promise<void> =>
       workers: [node.pid, bare.pid, counting.pid, ...(postmaster === null ? [] : [postmaster])],
     });
     printTable(measured);
-    // The fair comparison is the second variant: like chat, it stores, acknowledges, updates unread counts
-    // and delivers. The first variant does less.
+    // The fair comparison is with the second variant. Like the app, it stores, acknowledges, updates unread
+    // counts and delivers. The first variant does less.
     const [, alike, chats] = measured;
     const share = (one?: number | null, of?: number | null) => (one && of ? (one / of).toFixed(2) : '-');
     say(
@@ -129,8 +129,8 @@ interface SocketOptions {
 }
 
 /**
- * Opens the sockets of writers and readers. A message counts as done when its writer has the answer and its
- * reader the message.
+ * Opens the sockets of writers and readers. A message is complete when its writer has received the answer and
+ * its reader has received the message.
  */
 async function openSockets(origin: string, { writers, readers, greet, ask }: SocketOptions) {
   const steps = new Map<string, { left: number; done(): void }>();

@@ -26,8 +26,8 @@ export async function fillPhotos(db: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Inserts posts for each creator, one hour apart. 70 % have a photo. 20 % are for sale; the others are for
- * members, and half of those also public.
+ * Inserts posts for each creator, one hour apart. 70 % of the posts have a photo. 20 % are for sale, 40 % are
+ * for members only, and 40 % are public.
  */
 export async function fillPosts(
   db: Db,

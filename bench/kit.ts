@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A way of doing the measured work. `client` is the number of the parallel client that calls it. */
+/** One implementation of the measured work. `client` is the number of the parallel client that runs it. */
 export interface Variant {
   readonly name: string;
   once(client: number): Promise<void>;
@@ -35,8 +35,8 @@ interface Figure {
 }
 
 /**
- * Measures all variants in one run, in turns. A disturbance on a shared machine affects all variants of a
- * round, so the ratios are stable although the times are not.
+ * Measures all variants in one run, taking turns. A disturbance of the machine affects all variants of a
+ * round alike, so the ratios are stable even if the times are not.
  */
 export async function compare(comparison: Comparison): Promise<Measured[]> {
   const { variants, rounds } = comparison;

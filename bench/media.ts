@@ -12,8 +12,8 @@ const OPERATIONS = 2;
 const STEPS = [320, 640, 1280, 1920];
 
 /**
- * Measures processing a 12-megapixel photo: the confined process against the library sharp in this process.
- * Both make the same files.
+ * Measures the time to process a 12-megapixel photo: in the app's confined process, and with the library
+ * sharp in this process. Both make the same files.
  */
 export async function mediaPhoto(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-media-'));
@@ -56,7 +56,7 @@ export async function mediaPhoto(): Promise<void> {
   }
 }
 
-/** Makes the files as in sharp's own example. */
+/** Makes the files in the way that sharp's documentation shows. */
 async function makeWithSharp(input: string, folder: string): Promise<void> {
   const image = sharp(input).rotate();
   await Promise.all([

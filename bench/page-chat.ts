@@ -10,7 +10,7 @@ import { median, say } from './kit.ts';
 const RUNS = 7;
 const CPU_SLOWDOWN = 4;
 const MESSAGES = 10_000;
-/** How long the mouse button is pressed at least, as by a person. */
+/** The time in milliseconds between pressing and releasing the mouse button, as short as a person's click. */
 const PRESS_MS = 60;
 
 interface Opening {

@@ -15,12 +15,16 @@ const CLIENTS = 8;
 const CROWD = 32;
 const ROUNDS = 5;
 const OPERATIONS = 600;
-/** Fewer operations than elsewhere, because each takes long when the database is far away. */
+/**
+ * The number of operations when the database is far away. It is smaller than `OPERATIONS`, because each
+ * operation takes longer.
+ */
 const FAR_OPERATIONS = 120;
 const FANS = 64;
 const CREATORS = 50;
 /**
- * The step through the creators' notes; no divisor of the number of creators, so that all notes are reached.
+ * The distance between the first notes of two consecutive fans. It has no common divisor with the number of
+ * creators, so the first notes are spread over all creators.
  */
 const STRIDE = 7;
 const price = usd('5');
@@ -106,8 +110,8 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // Each note can be sold once to each fan. This many last for two comparisons with a warm-up round, in
-    // which three variants sell the same notes, and for the sales that open the accounts.
+    // A fan can buy each note only once, so there are as many notes as sales per fan. The sales are those of
+    // two comparisons, with a warm-up round and three variants each, and those that open the accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
@@ -119,7 +123,7 @@ async function inScene(
       return (): Sale => {
         const [turn, index] = [Math.floor(count / FANS), count % FANS];
         assert(turn < notes.length, 'Every fan has bought every note.');
-        // Each fan starts with another note, so that concurrent sales belong to different creators.
+        // Each fan starts at another note, so that concurrent sales belong to different creators.
         const [fan, note] = [payers[index], notes[(turn + index * STRIDE) % notes.length]];
         count += 1;
         assert(fan && note);
