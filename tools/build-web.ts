@@ -27,9 +27,9 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
 const COMPRESSION_FLOOR_BYTES = 512;
 
 /**
- * Builds the web app when its sources have changed since the last build. The new build is made beside the old
- * one and then replaces it. The build runs in its own process, because a bundler uses more than a gigabyte of
- * memory.
+ * Builds the web app when its sources have changed since the last build. The new build is written to a folder
+ * of its own, which then replaces the old build. The build runs in a child process, because a bundler uses
+ * more than a gigabyte of memory.
  */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
   const stamp = await stampOf(rootDir);
@@ -42,8 +42,8 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
     [join(rootDir, 'node_modules/vite/bin/vite.js'), ...argsOf(outDir)],
     {
       cwd: rootDir,
-      // Tests and other callers may set another NODE_ENV; libraries would then be built with their
-      // development checks.
+      // The caller, such as a test, may have set another NODE_ENV. With it, libraries would be built with
+      // their development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
@@ -56,7 +56,10 @@ export async function buildWebWhenStale(say: (line: string) => void): Promise<vo
   await rename(outDir, distDir);
 }
 
-/** Throws if `root` has no build of its sources. For starts outside the demo, which serve a build and make none. */
+/**
+ * Throws if `root` has no build of its sources. A start outside the demo calls this function, because it
+ * serves a build but makes none.
+ */
 export async function assertBuilt(root: string = rootDir): Promise<void> {
   const built = await readStamp(root);
   if (built === null) throw new SettingsError('The web app is not built: run "npm run build" first.');

@@ -5,7 +5,8 @@ import { openDatabase } from '#server/kit/db.ts';
 import { migrate } from '#server/kit/migrate.ts';
 
 /**
- * Writes `server/kit/db-types.ts` from the migrated schema. `--check` only reports whether it is up to date.
+ * Writes `server/kit/db-types.ts` from the migrated schema. With `--check` it only reports whether that file
+ * is up to date.
  */
 export async function generateTypes(url: string, outFile: string, { check = false } = {}): Promise<void> {
   await promisify(execFile)(process.execPath, [

@@ -9,12 +9,12 @@ const isFirst = isFirstLoad();
 const isFirstFile = (file: string) => isFirst(join(rootDir, file));
 const isFirstFeature = (feature: string) => modulesOfFeature(feature).every(isFirst);
 
-test("the first load contains the app's start and what both landing pages need, but no screen", () => {
+test("the first load contains the app's start and the modules that both landing pages need, but no screen", () => {
   expect(['web/main.tsx', 'web/app/App.tsx', 'web/ui/Button.tsx'].filter(isFirstFile)).toHaveLength(3);
   expect(['web/screens/LoginScreen.tsx', 'web/screens/CreatorScreen.tsx'].filter(isFirstFile)).toEqual([]);
 });
 
-test('each landing page is bundled into the first load and at most two more files', () => {
+test('each landing page is bundled into the first load and at most two further files', () => {
   const groupOf = (file: string) =>
     chunkGroups()
       .filter(({ minShareCount }) => minShareCount === undefined)
@@ -29,7 +29,7 @@ test('each landing page is bundled into the first load and at most two more file
   expect(groupOf('web/screens/WalletScreen.tsx')).toBeUndefined();
 });
 
-test('the first load contains no table that grows with every feature (screens, modals, calls, refusals)', () => {
+test('the first load contains no table that grows with every feature, such as those of screens and refusals', () => {
   const growing = [
     'web/app/tables.ts',
     'web/app/screen-table.ts',
@@ -47,7 +47,7 @@ test("the first load contains the calls of account and platform, and no other fe
   ]);
 });
 
-test("no file imports links from react-router, because that would load the router's data functions, too", () => {
+test("no file imports links from react-router, because they would also load the router's data functions", () => {
   const files = readdirSync(join(rootDir, 'web'), { recursive: true, encoding: 'utf8' });
   const heavy = /import \{[^}]*\b(Link|NavLink|Form|useSearchParams|useFetcher)\b[^}]*\} from 'react-router'/;
   const found = files

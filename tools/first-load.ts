@@ -10,8 +10,8 @@ const START = ['web/main.tsx'];
 const LOGIN = ['web/screens/LoginScreen.tsx'];
 const CREATOR_PAGE = ['web/app/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
 /**
- * The packages that are part of the first load. Of the router, only matching and navigation belong to it
- * (decision 6).
+ * The packages that are part of the first load. The part of the router in the first load is only its matching
+ * and navigation (decision 6).
  */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
@@ -21,7 +21,10 @@ const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
 export const FEATURE_INDEX = /(^|[\\/])web[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 /** All code, without the message texts: each language is bundled into a file of its own. */
 const CODE = /[\\/](web|contract|node_modules)[\\/]/;
-/** A module that this many separately loaded parts import is likely to be needed soon on any page. */
+/**
+ * When at least this many separately loaded parts of the app import a module, any page is likely to need the
+ * module soon.
+ */
 const SHARED_BY = 8;
 
 /**
@@ -33,14 +36,17 @@ interface ChunkGroup {
   readonly test: (id: string) => boolean;
   /** When a module fits several groups, the group with the highest priority gets the module. */
   readonly priority: number;
-  /** The group takes only modules that at least this many separately loaded parts import. */
+  /**
+   * When set, the group contains only modules that at least this many separately loaded parts of the app
+   * import.
+   */
   readonly minShareCount?: number;
 }
 
 /**
- * The bundler's `groups`: the first load, what pages inside the app's frame share, the landing pages' own
- * files, the menus, and modules that many parts share (otherwise each icon would be a file). The imports of a
- * module join its group, unless a group with a higher priority has them.
+ * The bundler's `groups`: the first load, modules shared by the pages inside the app's frame, the landing
+ * pages' own files, the menus, and modules that many parts share. Without the last group, each icon would be
+ * a file. The imports of a module join its group, unless they belong to a group with a higher priority.
  */
 export function chunkGroups(): ChunkGroup[] {
   const login = isOneOf(LOGIN);
@@ -57,8 +63,8 @@ export function chunkGroups(): ChunkGroup[] {
 }
 
 /**
- * Returns a function that checks whether a module is part of the first load: the app's start, and what both
- * landing pages need. Modules that only other screens share are never part of it.
+ * Returns a function that checks whether a module is part of the first load: the app's start, and the modules
+ * that both landing pages need. A module that only other screens share is not part of it.
  */
 export function isFirstLoad(): (id: string) => boolean {
   const start = isOneOf(START);
@@ -75,8 +81,8 @@ function isOneOf(entries: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * Adds the absolute path of a file and the paths of all its static imports, because a file loads together
- * with them.
+ * Adds the absolute path of a file and the paths of all its static imports to `found`, because the browser
+ * loads them together.
  */
 function walk(file: string, found: Set<string>): void {
   const path = join(rootDir, file);
@@ -97,8 +103,8 @@ function walk(file: string, found: Set<string>): void {
  * The files that an import loads. From a feature's index, only the files of the imported names are loaded.
  */
 function filesOf({ target, names }: Import): string[] {
-  // Only the generated clients import `client.ts`; they are virtual modules and no files, so it is added
-  // here.
+  // Only the generated clients import `client.ts`. They are virtual modules without a file, so `client.ts` is
+  // added here.
   if (target === 'virtual:api') return ['web/kit/client.ts'];
   if (!FEATURE_INDEX.test(target)) return [target];
   const taken = new Set(names.map(({ name }) => name));

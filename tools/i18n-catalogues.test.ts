@@ -44,14 +44,14 @@ test('i18n: after the translated export is imported, nothing is left to translat
   expect(Object.keys(read('de/core.json'))).toEqual(['first', 'second', 'third']);
 });
 
-test('i18n: an import keeps earlier translations and orders the keys as in English', () => {
+test('i18n: an import keeps earlier translations and orders the keys like the English file', () => {
   importTexts('de', { core: { third: 'Drittens' } }, folder);
   importTexts('de', { core: { first: 'Erstens' } }, folder);
   expect(JSON.stringify(read('de/core.json'))).toBe('{"first":"Erstens","third":"Drittens"}');
   expect(core()?.missing).toEqual(['second']);
 });
 
-test('i18n: a translation is stale after its English text changed, until a new translation is imported', () => {
+test('i18n: after an English text has changed, its translation is stale until a new translation is imported', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { first: 'First of all', second: 'Second {name}', third: 'Third' });
   expect(core()).toMatchObject({ missing: ['second'], stale: ['first'], extra: [] });
@@ -60,7 +60,7 @@ test('i18n: a translation is stale after its English text changed, until a new t
   expect(core()?.stale).toEqual([]);
 });
 
-test('i18n: an import with texts whose English changed since the export names those keys and stores nothing', () => {
+test('i18n: when English texts have changed since the export, the import names their keys and stores nothing', () => {
   const { $source } = textsToTranslate('de', folder);
   const filled = {
     $source,
@@ -79,7 +79,7 @@ test('i18n: an import with texts whose English changed since the export names th
   expect(core()?.stale).toEqual([]);
 });
 
-test('i18n: a key removed from English is reported as extra, and prune removes the key', () => {
+test('i18n: a key that was removed from English is reported as extra until prune removes it from the translation', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { third: 'Third' });
   expect(core()).toMatchObject({ missing: [], stale: [], extra: ['first'] });

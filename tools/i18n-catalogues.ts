@@ -32,16 +32,13 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
   });
 }
 
-/**
- * The field of an exported file that contains the mark of the English text for each full key such as
- * `core.close`.
- */
+/** The field of an exported file with the marks of the English texts, by full key such as `core.close`. */
 const EXPORTED_FROM = '$source';
 
 /**
- * The English texts of all missing or stale keys. `importTexts` accepts the same object once its texts are
- * translated. The export contains the marks of the English texts, because these may change during the
- * translation.
+ * The English texts of all missing or stale keys, as an object. After translation, `importTexts` accepts this
+ * object with the translated texts. The export contains the marks of the English texts, because the English
+ * texts may change before the import.
  */
 export function textsToTranslate(
   language: Language,
@@ -65,7 +62,7 @@ export function textsToTranslate(
 /**
  * Stores translations in the order of the English file, each with the mark of its English text. Stores
  * nothing and throws when a key does not exist in English, a message is invalid, or an English text has
- * changed since the export. A text without a mark counts as a translation of the current English text.
+ * changed since the export. A text without a mark is treated as a translation of the current English text.
  */
 export function importTexts(language: Language, texts: unknown, folder: string = LOCALES_FOLDER): number {
   const { [EXPORTED_FROM]: marks = {}, ...filled } = record(texts, 'the file');
@@ -153,7 +150,10 @@ function fullKeys(folder: string): Catalogue {
   );
 }
 
-/** Keys that the model does not have are sorted last; `prune` removes them later. */
+/**
+ * The texts in the order of the keys of `model`. Texts whose keys are not in `model` come last; `prune`
+ * removes them later.
+ */
 function inOrderOf(model: Catalogue, texts: Catalogue): Catalogue {
   const known = Object.keys(model).filter((key) => texts[key] !== undefined);
   const others = Object.keys(texts).filter((key) => model[key] === undefined);

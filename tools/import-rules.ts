@@ -1,6 +1,6 @@
 /**
- * A rule for which files must not import which others, by the importing file's path. `tools/tidy.test.ts`
- * applies the rules to every file.
+ * A rule that forbids the files at certain paths to import certain other files. `tools/tidy.test.ts` applies
+ * the rules to every file.
  */
 export interface ImportRule {
   readonly name: string;

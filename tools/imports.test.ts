@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 const imports = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
 const only = (source: string) => imports(source).map(({ target, kind }) => ({ target, kind }));
 
-test("importsOf: a target that begins with # or . becomes a path from the repository's root; a package keeps its name", () => {
+test("importsOf returns paths from the repository's root for targets that begin with # or ., and keeps package names", () => {
   expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
     { target: 'web/kit/api.ts', kind: 'static' },
   ]);
@@ -14,7 +14,7 @@ test("importsOf: a target that begins with # or . becomes a path from the reposi
   expect(only("import { useState } from 'react';")).toEqual([{ target: 'react', kind: 'static' }]);
 });
 
-test('importsOf: an import of types only has the kind type; with at least one value it has the kind static', () => {
+test('importsOf gives an import the kind type if it imports only types, and static if it imports a value', () => {
   expect(only("import type { Row } from './Row.tsx';")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'type' },
   ]);
@@ -23,7 +23,7 @@ test('importsOf: an import of types only has the kind type; with at least one va
   expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
 });
 
-test('importsOf: side-effect imports and re-exports have the kind static', () => {
+test('importsOf gives side-effect imports and re-exports the kind static', () => {
   expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
   expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
@@ -42,7 +42,7 @@ test('importsOf returns the exported and the local name of each imported value, 
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('importsOf finds import() anywhere in a file, gives it the kind dynamic, and leaves it out if its target is computed', () => {
+test('importsOf finds import() anywhere in a file with the kind dynamic, and leaves out a computed target', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);

@@ -6,8 +6,8 @@ export interface Import {
   /** The imported file's path from the repository's root, or the name of a package or virtual module. */
   readonly target: string;
   /**
-   * A `static` import runs before the importing module; a `dynamic` one is an `import()`. A `type` import
-   * contains only types, so nothing of it runs.
+   * A `static` import runs before the importing module. A `dynamic` import is an `import()`. A `type` import
+   * contains only types, so none of its code runs.
    */
   readonly kind: 'static' | 'dynamic' | 'type';
   /** The imported values with their local names; `*` stands for all values. Types are left out. */
@@ -40,8 +40,8 @@ export function importsOf(file: string, source: string): Import[] {
       return [{ target, kind: 'static', names: [{ name: nameOf(importName), as: exportName.name ?? '*' }] }];
     });
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
-    // For `import()` the parser returns the argument's position in the source; only a plain string names a
-    // module.
+    // For `import()` the parser returns the position of the argument in the source. Only an argument that is
+    // a plain string names a module.
     const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
     return name ? [{ target: resolve(file, name), kind: 'dynamic', names: [{ name: '*', as: '*' }] }] : [];
   });

@@ -7,7 +7,7 @@ const names = (source: string) => found(source).map(({ name }) => name);
 /** A block that has the given number of lines, its braces included. */
 const block = (lines: number) => `{${'\n'.repeat(lines - 1)}}`;
 
-test('longFunctionsOf: a function of 101 lines is found, one of 100 lines is not', () => {
+test('longFunctionsOf finds a function of 101 lines, but not a function of 100 lines', () => {
   expect(found(`function short() ${block(100)}`)).toEqual([]);
   expect(found(`function long() ${block(101)}`)).toEqual([{ name: 'long', lines: 101 }]);
   expect(found(`function long(\n) ${block(100)}`)).toEqual([{ name: 'long', lines: 101 }]);
@@ -25,14 +25,14 @@ test('longFunctionsOf finds declarations, arrows, methods and functions in prope
   ]);
 });
 
-test('longFunctionsOf: a function without a name of its own has the name of what surrounds it', () => {
+test('longFunctionsOf names a function without a name of its own after the variable or function around it', () => {
   expect(names(`const Row = memo(() => ${block(101)});`)).toEqual(['Row']);
   expect(names(`const Row = memo(function Line() ${block(101)});`)).toEqual(['Line']);
   expect(names(`function Row() { useEffect(() => ${block(101)}, []); }`)).toEqual(['Row', 'Row']);
   expect(names(`run(() => ${block(101)});`)).toEqual(['']);
 });
 
-test('longFunctionsOf: the callback of a test counts with its title, that of a describe does not count', () => {
+test('longFunctionsOf names the callback of a test after the test, and leaves out the callback of a describe', () => {
   expect(names(`test('adds rows', async () => ${block(101)});`)).toEqual(['adds rows']);
   expect(names(`test.each([1])('adds rows', () => ${block(101)});`)).toEqual(['adds rows']);
   expect(names(`describe('rows', () => ${block(101)});`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 
-/** The most lines that a function may have: it reads on one screen. */
+/** The maximum number of lines of a function, so that it can be read on one screen. */
 const LIMIT = 100;
 
 interface LongFunction {
@@ -9,9 +9,9 @@ interface LongFunction {
 }
 
 /**
- * The functions of a module with more than 100 lines, counted from the first to the last. A function without a
- * name of its own has the name of what surrounds it: a variable, a property, a test's title, another function.
- * The callback of a `describe` is left out, because it only groups tests.
+ * The functions of a module with more than 100 lines, from the first line to the last. A function without a
+ * name of its own is named after the variable, property, test or function around it. The callback of a
+ * `describe` is left out, because it only groups tests.
  */
 export function longFunctionsOf(file: string, source: string): LongFunction[] {
   const countLines = (text: string) => text.split('\n').length;

@@ -5,16 +5,16 @@ import { readCatalogue } from '#locales/catalogues.ts';
 import { namespaces } from '#locales/english.ts';
 
 /**
- * The beginnings of keys that code composes at run time: refusals from the contract, titles from the route
- * table.
+ * The beginnings of the keys that code composes at run time. Those of refusals come from the contract, those
+ * of titles from the route table.
  */
 const DYNAMIC = ['refusals.', 'titles.'];
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server', 'contract'];
 
 /**
- * The keys that appear in no source file, neither whole (`'core.close'`) nor as the beginning of a template
- * (`core.theme.${…}`).
+ * The keys that no source file uses. A file uses a key that it contains in quotes (`'core.close'`), or whose
+ * beginning it contains in a template (`core.theme.${…}`).
  */
 function deadKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const whole = new Set<string>();
@@ -33,14 +33,14 @@ function sourcesIn(folder: string): string[] {
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
 }
 
-test('source code uses every English message', () => {
+test('the source code uses every English message', () => {
   const keys = namespaces.flatMap((namespace) =>
     Object.keys(readCatalogue('en', namespace)).map((key) => `${namespace}.${key}`),
   );
   expect(deadKeys(keys, FOLDERS.flatMap(sourcesIn))).toEqual([]);
 });
 
-test('deadKeys: a key is used when a source contains the whole key, also in an attribute, or a template that begins like it', () => {
+test('deadKeys: a source uses the keys that it contains in quotes, and the keys that begin like one of its templates', () => {
   const sources = [
     "t('core.a')",
     '<T k="core.b" />',

@@ -47,7 +47,7 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [val
 
 /**
  * The keys that an expression can have: a literal, or either of two literals. Keys composed by a template are
- * left out, because only their types know them.
+ * left out, because only their type lists the possible keys.
  */
 function keysOf(node: Node | undefined): string[] {
   if (node?.type === 'Literal') return messages.has(String(node.value)) ? [String(node.value)] : [];
@@ -101,7 +101,7 @@ test('every call gives a value for each placeholder of its message', () => {
   expect(found).toEqual([]);
 });
 
-test('missingValues finds a missing value in a plain call and for either of two keys', () => {
+test('missingValues finds a missing value when the call has one key and when it has a choice of two keys', () => {
   expect(missingValues(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
   expect(missingValues(`t('creators.since', { month: 'x' })`)).toEqual([]);
   expect(missingValues(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);

@@ -3,7 +3,7 @@ import { moduleStateOf } from './module-state.ts';
 
 const stateOf = (source: string) => moduleStateOf('a.ts', source);
 
-describe('the state of a module', () => {
+describe('moduleStateOf', () => {
   test.each([
     [
       'a variable that can be reassigned',
@@ -50,7 +50,7 @@ describe('the state of a module', () => {
       'for (const a of all) register(a);',
       ['"for (const a of all) register(a);" runs at import'],
     ],
-  ])('includes %s', (_, source, expected) => {
+  ])('moduleStateOf reports %s', (_, source, expected) => {
     expect(stateOf(source)).toEqual(expected);
   });
 
@@ -65,7 +65,7 @@ describe('the state of a module', () => {
       'export function queue() {\n  let running = 0;\n  const waiting: string[] = [];\n  return () => waiting.push(String((running += 1)));\n}',
     ],
     ['types', 'interface State {\n  count: number;\n}\nexport type { State };'],
-  ])('excludes %s', (_, source) => {
+  ])('moduleStateOf does not report %s', (_, source) => {
     expect(stateOf(source)).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ const CHANGING = new Set(
   'add clear copyWithin delete fill pop push reverse set shift sort splice unshift'.split(' '),
 );
 
-/** The functions of `server/kit` whose result remembers earlier calls. */
+/** The functions of `server/kit` whose result stores data of earlier calls. */
 const REMEMBERING = new Set(['cachedFor', 'fairQueue', 'sharedWork']);
 
 /**
- * The state of a module: variables that can be reassigned, constants whose contents the module changes or that
- * remember calls, and statements that run when the module is imported. Returns a sentence about each.
+ * Returns a sentence about each part of a module's state. Its state is: variables that can be reassigned,
+ * constants whose contents the module changes or that store data of calls, and statements that run at import.
  */
 export function moduleStateOf(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
@@ -54,5 +54,5 @@ interface Target {
 
 const nameOf = ({ name }: { type: string; name?: unknown }): string => (typeof name === 'string' ? name : '');
 
-/** The variable that a chain of properties begins with: `rates` of `rates.eu.list`. */
+/** The first variable in a chain of properties: `rates` in `rates.eu.list`. */
 const rootOf = (target: Target): string => (target.object ? rootOf(target.object) : nameOf(target));

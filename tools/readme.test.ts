@@ -19,18 +19,18 @@ const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$/gm)].map
 const NEEDED = 'needed outside the demo';
 
 describe('README.md', () => {
-  test('has one row for each setting, in the order of config.ts', () => {
+  test('the README has one row for each setting, in the order of config.ts', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(Environment.shape));
   });
 
-  test('states the same defaults as config.ts', () => {
+  test('the README states the same defaults as config.ts', () => {
     const presets = Object.entries(Environment.parse({}));
     expect(presets.length).toBeGreaterThan(0);
     for (const [name, value] of presets)
       expect(rows.find((row) => row.name === name)?.preset, name).toBe(`\`${value}\``);
   });
 
-  test('marks a setting as needed exactly when a platform outside the demo does not start without it', () => {
+  test('the README marks a setting as needed exactly when a platform outside the demo cannot start without it', () => {
     const given: Record<string, string> = {
       DATABASE_URL: 'postgres://somebody@db.example/dfans',
       PUBLIC_URL: 'https://fans.example',
@@ -57,18 +57,18 @@ describe('README.md', () => {
     expect(rows.filter(({ preset }) => preset === NEEDED).map(({ name }) => name)).toEqual(needed);
   });
 
-  test('lists the logins of the demo', () => {
+  test('the README lists the logins of the demo', () => {
     for (const { role, email } of demoLogins.logins)
       expect(readme).toContain(`| ${role} | \`${email}\` | \`${demoLogins.password}\` |`);
   });
 
-  test('names the license that LICENSE and package.json name', () => {
+  test('the README names the license that LICENSE and package.json name', () => {
     const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
     expect(readFileSync('LICENSE', 'utf8').split('\n')[0]).toBe(`${license} License`);
     expect(readme).toContain(`License: [${license}](LICENSE).`);
   });
 
-  test('mentions every npm script', () => {
+  test('the README mentions every npm script', () => {
     for (const script of scripts) expect(readme).toMatch(new RegExp(`npm (run )?${script}\\b`));
   });
 });
@@ -77,7 +77,7 @@ describe.each([
   ['README.md', readme],
   ['docs/operating.md', operating],
 ])('the document %s', (file, text) => {
-  test('mentions only npm scripts that exist', () => {
+  test('the document mentions only npm scripts that exist', () => {
     const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',
     );
@@ -85,7 +85,7 @@ describe.each([
     expect(named.filter((name) => !scripts.has(name))).toEqual([]);
   });
 
-  test('links only to existing files', () => {
+  test('the document links only to existing files', () => {
     const targets = [...text.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
   });

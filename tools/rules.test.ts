@@ -13,20 +13,20 @@ const texts = new Map(
 );
 
 /**
- * Matches a rule id, but neither a part of an SVG path (a letter and two numbers) nor of a time in a template
- * (after `}`).
+ * Matches a rule id. Does not match a part of an SVG path (a letter and two numbers) or of a time in a
+ * template (after `}`).
  */
 const ID = /(?<![\w.+}])[A-Z]{1,2}[1-9]\d?(?!\w|\.\d| -?\.?\d)/g;
 /**
- * Names that look like rule ids but are none: a storage protocol, the UN's regions, the first bytes of a
- * music file.
+ * Names that look like rule ids but are none: `S3` is a storage protocol, `M49` the UN's list of regions,
+ * `ID3` the beginning of a music file.
  */
 const NO_RULES = new Set(['S3', 'M49', 'ID3']);
 
 const isTest = (file: string): boolean => /\.(test\.tsx?|journey\.ts)$|^test\//.test(file);
 const prefixOf = (id: string): string => id.replace(/\d+/, '');
 
-/** For each id, the files that contain it. A file is listed once for each occurrence. */
+/** The files that contain each id. A file is listed once for each occurrence of the id. */
 function filesById(
   ids: (file: string, text: string) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -55,11 +55,11 @@ test('no rule id is defined twice', () => {
   expect(twice.map(([id, files]) => `${id} in ${files.join(', ')}`)).toEqual([]);
 });
 
-test('at least one test cites every rule id', () => {
+test('every rule id is cited by at least one test', () => {
   expect([...defined.keys()].filter((id) => !cited.get(id)?.some(isTest))).toEqual([]);
 });
 
-test('docs/rules.md defines the one-letter rule prefixes, and each two-letter prefix is defined in the README listed there', () => {
+test('rules with one letter are defined in docs/rules.md, and rules with two letters in the README listed there', () => {
   const listed = [...(texts.get(PLATFORM) ?? '').matchAll(/^\| ([A-Z]{2}) \|.*\]\((.*)\) \|$/gm)].map(
     ([, prefix, link = '']) => `${prefix} in ${join('docs', link)}`,
   );

@@ -24,7 +24,10 @@ describe('a start outside the demo', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** What a start prints and how it ends. Its database is missing, so a start that gets that far ends there. */
+  /**
+   * Starts the server, and returns its output and exit code. The server has no database, so a start that
+   * passes all earlier checks ends with a message about the database.
+   */
   const start = (): { output: string; code: number | null } => {
     const { stdout, stderr, status } = spawnSync(process.execPath, ['server/main.ts'], {
       cwd: root,
@@ -51,17 +54,17 @@ describe('a start outside the demo', () => {
   };
   const noDatabase = { output: expect.stringContaining('The database at DATABASE_URL'), code: 1 };
 
-  test('without a build ends before it opens the database, and says how to build', () => {
+  test('a start without a build ends before it opens the database, and says how to build', () => {
     expect(start()).toEqual({ output: 'The web app is not built: run "npm run build" first.\n', code: 1 });
   });
 
-  test('serves a build of its sources', async () => {
+  test('a start with a build of its sources goes on to open the database', async () => {
     putBuild(await stampOf(root));
     expect(start()).toEqual(noDatabase);
   });
 
   test.skipIf(hasOwnFfmpeg)(
-    'without a recent ffmpeg ends before it opens the database, and says so',
+    'a start without a recent ffmpeg ends before it opens the database, and says what to install',
     async () => {
       putBuild(await stampOf(root));
       rmSync(join(root, 'node_modules', '@backendsuraj'));
@@ -72,7 +75,7 @@ describe('a start outside the demo', () => {
     },
   );
 
-  test('refuses a build of other sources, and says how to build', async () => {
+  test('assertBuilt refuses a build of other sources, and says how to build', async () => {
     putBuild(await stampOf(root));
     await assertBuilt(root);
     writeFileSync(join(root, 'web', 'splash.css'), 'body { color: red }');

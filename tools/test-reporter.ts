@@ -26,8 +26,8 @@ export interface SuiteReport {
 export const REPORT_FILE = 'TEST_REPORT_FILE';
 
 /**
- * Writes a `SuiteReport` as JSON. vitest's own JSON report does not name the file of an unhandled error; this
- * one does.
+ * Writes a `SuiteReport` as JSON. Unlike vitest's own JSON report, it names the test file of an unhandled
+ * error.
  */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

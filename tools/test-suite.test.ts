@@ -42,7 +42,7 @@ test('npm test: a suite without a failure passes, and the summary lists only its
 });
 
 test.each([2, 3])(
-  'npm test: a file that fails and then passes at try %i counts as passed and is listed as unsteady',
+  'npm test: a file that fails first and passes at try %i counts as passed and is listed as unsteady',
   async (nth) => {
     await write('flaky.test.js', passesAtTry(nth));
     const { code, lines } = runSuites('sample');
@@ -74,7 +74,7 @@ test('npm test: an unhandled error in a file fails the run, and the summary name
   expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
 });
 
-test('npm test: a retried file whose tests pass fails the run when its process exits with an error', async () => {
+test('npm test: a file whose tests pass at the second try fails the run if its process exits with an error', async () => {
   await write('flaky.test.js', passesAtTry(2));
   await write(
     'vitest.config.js',

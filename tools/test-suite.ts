@@ -9,17 +9,17 @@ export interface SuiteResult {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** The failures of each file that failed first and passed when it ran alone. */
+  /** The failures of the files that failed in their suite and passed when they ran alone. */
   readonly unsteady: readonly string[];
   /** The failures that remained after all tries. */
   readonly broken: readonly string[];
 }
 
-/** How often a failing file runs at most: once in its suite, then alone. */
+/** The maximum number of times that a failing file runs: once in its suite, then alone. */
 const TRIES = 3;
 /**
- * The maximum number of failing files that run again. More failing files have a common cause, and running
- * each alone would take longer than CI allows.
+ * The maximum number of failing files that run again. When more files fail, they probably have a common
+ * cause, and running each alone would take longer than CI allows.
  */
 const MAX_FILES_AGAIN = 12;
 
@@ -34,7 +34,7 @@ export async function runSuite(name: string): Promise<SuiteResult> {
   const isAgain = failing <= MAX_FILES_AGAIN;
   if (!isAgain) console.log(`── ${failing} files failed in ${name}, too many to run each again`);
 
-  /** Each file with the reports of all its tries; the last report decides whether the file passed. */
+  /** Each file with the reports of all its tries. The file passes if its last report has no failure. */
   const files: { last: FileReport; tries: readonly FileReport[] }[] = [];
   for (const report of first.files) {
     const tries = isAgain && hasFailed(report) ? await runAgain(name, report) : [report];
@@ -79,8 +79,8 @@ async function runAgain(suite: string, first: FileReport): Promise<readonly File
 }
 
 /**
- * The errors of a run that no failing test explains: a crash, a run without tests, or an error outside of
- * every file.
+ * The errors of a run that do not belong to a failing test: a crash, a run without tests, or an error outside
+ * of every file.
  */
 function errorsOf({ files, errors, code }: Run, passed: number): readonly string[] {
   if (errors.length > 0) return errors;

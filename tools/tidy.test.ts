@@ -19,11 +19,14 @@ const content = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]
 
 const imports = new Map([...content].map(([file, source]) => [file, importsOf(file, source)]));
 
-/** What a file imports: our own files as paths from the repository's root, packages as names. */
+/**
+ * The targets of a file's imports: the paths of our own files from the repository's root, and the names of
+ * packages.
+ */
 const targetsOf = (file: string): string[] => (imports.get(file) ?? []).map(({ target }) => target);
 
 describe('imports', () => {
-  test.each(importRules)('keep the rule: $name', (rule) => {
+  test.each(importRules)('imports keep the rule: $name', (rule) => {
     const breaches = sources.flatMap((file) => {
       const from = rule.from.exec(file);
       if (!from) return [];
@@ -40,17 +43,20 @@ describe('imports', () => {
     expect(breaches, rule.why).toEqual([]);
   });
 
-  test('contain no cycle of files, even when type imports and import() are followed', () => {
+  test('imports contain no cycle of files, also when type imports and import() are followed', () => {
     const circles = circlesIn(sources, (file) => targetsOf(file).filter((name) => content.has(name)));
     expect(circles).toEqual([]);
   });
 
-  test.each(['web/features', 'server/features'])('contain no cycle between the features of %s', (folder) => {
-    const features = featuresOf(folder);
-    expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
-  });
+  test.each(['web/features', 'server/features'])(
+    'imports contain no cycle between the features of %s',
+    (folder) => {
+      const features = featuresOf(folder);
+      expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
+    },
+  );
 
-  // An index without code of its own lets the build drop its unused exports.
+  // When an index has no code of its own, the build can drop its unused exports.
   test("a web feature's index only re-exports names", () => {
     const others = sources
       .filter((file) => FEATURE_INDEX.test(file))
@@ -93,7 +99,8 @@ function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable
 }
 
 /**
- * The features in a folder, each with the other features that it imports. Imports of test files are left out.
+ * The features in a folder, each with the other features that it imports. The imports of test files are not
+ * included.
  */
 function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const featureOf = (file: string): string | undefined =>
@@ -123,19 +130,19 @@ describe('restricted APIs', () => {
     expect(grep(sql, allowed)).toEqual([]);
   });
 
-  test('process.env is read only by config.ts and the launchers', () => {
+  test('only config.ts and the launchers read process.env', () => {
     const allowed = /^server\/(config|main)\.ts$|^server\/embedded\/|^test\/|^tools\/|^vite|\.test\.tsx?$/;
     expect(grep(/process\.env/, allowed)).toEqual([]);
   });
 
-  test("the machine's clock is read on the server only by clock.ts", () => {
+  test("on the server, only clock.ts reads the machine's clock", () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
     const allowed =
       /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
     expect(grep(time, allowed)).toEqual([]);
   });
 
-  test('the time in SQL is read only with app_now()', () => {
+  test('SQL reads the time only with app_now()', () => {
     const bare = tracked
       .filter(
         (file) =>
@@ -152,17 +159,17 @@ describe('restricted APIs', () => {
     expect(bare).toEqual([]);
   });
 
-  test('a feature of the server creates refusals only with `refuse`, which limits the reasons', () => {
+  test('a feature of the server creates refusals only with `refuse`, whose type limits the reasons', () => {
     expect(grep(/new Refusal\(/, /^(?!server\/features\/)|\.test\.ts$/)).toEqual([]);
   });
 
-  test('whether a person can pay is decided only in wallet/may-pay.ts', () => {
+  test('on the server, only wallet/may-pay.ts decides whether a person can pay', () => {
     const decision = /'spending_frozen'|!\w*\.?isSpendingFrozen|isSpendingFrozen (&&|\|\||\?)/;
     const outside = /^(?!server\/)|may-pay\.ts$|\.test\.ts$|top-up\/refundable\.ts$/;
     expect(grep(decision, outside)).toEqual([]);
   });
 
-  test('the web app writes CSV only in kit/csv.ts, and saves files only with kit/save-file.ts', () => {
+  test('in the web app, only kit/csv.ts writes CSV and only kit/save-file.ts saves files', () => {
     const csv = /text\/csv|'""'|\\r\\n|createObjectURL\(new Blob/;
     expect(grep(csv, /^(?!web\/)|^web\/kit\/(csv|save-file)\.ts$|\.test\.tsx?$/)).toEqual([]);
   });
@@ -212,14 +219,14 @@ describe('conventions', () => {
   });
 
   test('no feature of the server keeps state in a module or runs code at import', () => {
-    // `photo-child.ts` is a program of its own.
+    // `photo-child.ts` is the main file of a child process, so it may run code at import.
     const found = sources
       .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file) && !file.endsWith('/photo-child.ts'))
       .flatMap((file) => moduleStateOf(file, content.get(file) ?? '').map((state) => `${file}: ${state}`));
     expect(found).toEqual([]);
   });
 
-  test('migrations are numbered without gaps and document their locks', () => {
+  test('migrations are numbered without gaps, and each documents its locks', () => {
     const migrations = tracked.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).sort();
     expect(migrations.map((file) => Number(file.slice('server/migrations/'.length).slice(0, 4)))).toEqual(
       migrations.map((_, index) => index + 1),

@@ -31,8 +31,8 @@ const taken = <T>(item: T | undefined): T => {
   return item;
 };
 /**
- * Replaces the fingerprint of a forged statement by a matching one, as a forger who knows the format would.
- * Only the proofs can then detect the forgery.
+ * Replaces the fingerprint of a forged statement by one that matches its content, as a forger who knows the
+ * format would. Then only the proofs can reveal the forgery.
  */
 const withNewFingerprint = (forged: File): File => {
   const { entries, blocks: _, fingerprint: __, ...head } = forged;
@@ -43,28 +43,28 @@ const withNewFingerprint = (forged: File): File => {
 };
 
 describe('M2, WA9: an unchanged statement file', () => {
-  test('is valid, and the result counts the proven lines and those not sealed yet', () => {
+  test('an unchanged statement file is valid, and the result counts the proven and the unsealed lines', () => {
     const { isValid, text: words } = check(text);
     expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
     expect(isValid).toBe(true);
   });
 
-  test('is valid with its fields in any order', () => {
+  test('a statement file is valid with its fields in any order', () => {
     const reversed = JSON.stringify(Object.fromEntries(Object.entries(file).reverse()));
     expect(check(reversed).isValid).toBe(true);
   });
 
-  test('is valid when the period has no transfers', () => {
+  test('a statement file without transfers in its period is valid', () => {
     expect(check(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
   });
 
-  test('is valid with an expected hash only if the newest block has that hash', () => {
+  test('when a block hash is expected, a statement file is valid only if its newest block has that hash', () => {
     const newest = taken(file.blocks.at(-1)).hash;
     expect(check(text, newest.toUpperCase()).isValid).toBe(true);
     expect(check(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
   });
 
-  test('is valid with any number of transfers and blocks of any size', () => {
+  test('a statement file is valid with any number of transfers and blocks of any size', () => {
     const amounts = fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { maxLength: 25 });
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('M2, WA9: an unchanged statement file', () => {
 });
 
 describe('M2, WA9: a changed statement file', () => {
-  test('is not valid after any single digit was changed', () => {
+  test('a statement file is not valid after any single digit was changed', () => {
     const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
     const changed = (at: number): string =>
       text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
@@ -96,7 +96,7 @@ describe('M2, WA9: a changed statement file', () => {
     expect(undetected.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
   });
 
-  test('is not valid after any single byte was changed', () => {
+  test('a statement file is not valid after any single byte was changed', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 33, max: 126 }), (at, code) => {
         const letter = String.fromCharCode(code);
@@ -193,14 +193,17 @@ describe('M2, WA9: a changed statement file', () => {
       /later than the period/,
     ],
   };
-  test.each(Object.entries(forgeries))('with %s, even with a new fingerprint', (_, [change, complaint]) => {
-    const forged = tampered(change);
-    expect(check(JSON.stringify(forged)).isValid).toBe(false);
-    expect(verdict(withNewFingerprint(forged))).toMatch(complaint);
-    expect(check(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
-  });
+  test.each(Object.entries(forgeries))(
+    'a statement file is not valid with %s, even with a new fingerprint',
+    (_, [change, complaint]) => {
+      const forged = tampered(change);
+      expect(check(JSON.stringify(forged)).isValid).toBe(false);
+      expect(verdict(withNewFingerprint(forged))).toMatch(complaint);
+      expect(check(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
+    },
+  );
 
-  test("is not valid with another person's name, which only the fingerprint protects", () => {
+  test("a statement file is not valid with another person's name, which only the fingerprint protects", () => {
     const renamed = tampered((copy) => {
       copy.person.name = 'Somebody else';
     });
@@ -208,7 +211,7 @@ describe('M2, WA9: a changed statement file', () => {
   });
 
   test.each(['', 'null', '[]', '{}', '{"format":"statement/2"}', 'not JSON'])(
-    'is not valid when it contains %j instead of a statement',
+    'a file is not valid when it contains %j instead of a statement',
     (given) => {
       expect(check(given)).toMatchObject({
         isValid: false,
@@ -237,7 +240,7 @@ describe('npm run verify-statement', () => {
     }
   };
 
-  test('exits with 0 for a valid file, and with 1 for an invalid file, a missing file or no argument', async () => {
+  test('verify-statement exits with 0 for a valid file, and with 1 for an invalid, missing or unnamed file', async () => {
     await writeFile(join(folder, 'good.json'), text);
     await writeFile(join(folder, 'bad.json'), text.replace('"opening":"0"', '"opening":"1"'));
     expect(await run('good.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nVALID: .*\n$/) });
@@ -249,7 +252,7 @@ describe('npm run verify-statement', () => {
     expect((await run()).code).toBe(1);
   });
 
-  test('imports no code that uses a server, a database, the network or the clock', () => {
+  test('verify-statement imports no code that uses a server, a database, the network or the clock', () => {
     const seen = new Set<string>();
     const outside = new Set<string>();
     const walk = (path: string): void => {

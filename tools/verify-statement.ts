@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * Checks a proof file and returns the result as text for the terminal. `noted` is the expected hash of its
- * newest block.
+ * Checks a proof file and returns the result as text for the terminal. `noted` is the hash that the newest
+ * block must have, if the caller knows it.
  */
 export function check(content: string, noted?: string): Answer {
   const verdict = checkStatement(parsed(content));
@@ -82,8 +82,8 @@ async function main([file, noted]: readonly string[]): Promise<number> {
     console.error('Usage: npm run verify-statement FILE [HASH of the newest block]');
     return 1;
   }
-  // npm runs scripts in the project's root, but the caller gives the file's name relative to their own
-  // directory.
+  // npm runs scripts in the project's root, but the caller names the file relative to the folder in which
+  // they started npm.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const content = await readFile(path, 'utf8').catch(() => null);
   if (content === null) {

@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Call } from '#contract/kit.ts';
 
-/**
- * A type that is less strict than the contract's own, because this file treats all features and calls alike.
- */
+/** This type describes any contract, because the code below treats all features and calls alike. */
 type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const CALLS = 'virtual:calls';
@@ -25,15 +23,15 @@ export function contractPlugin(): Plugin {
     resolveId: (id) => (/^virtual:(calls|api)(\/|$)/.test(id) ? VIRTUAL + id : undefined),
     async load(id) {
       if (!id.startsWith(VIRTUAL + CALLS) && !id.startsWith(VIRTUAL + API)) return undefined;
-      // A plain import() would not work in dev: Node caches the first version of each file, so changes would
-      // be missed.
+      // A plain import() would miss changes in development, because Node caches the first version of each
+      // file.
       const { module, dependencies } = await runnerImport<{ contract: Contract }>(CONTRACT, {
         configFile: false,
         logLevel: 'error',
       });
       for (const file of [CONTRACT, ...dependencies]) this.addWatchFile(file);
-      // The bundler follows namespaces, so code with `api.wallet.balance` depends only on the module of the
-      // wallet.
+      // The bundler resolves the namespace `api`, so code with `api.wallet.balance` depends only on the
+      // module of the wallet.
       return { code: contractModule(id.slice(VIRTUAL.length), module.contract), moduleSideEffects: false };
     },
   };

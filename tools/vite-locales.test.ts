@@ -36,7 +36,7 @@ async function chunks(): Promise<Rolldown.OutputChunk[]> {
   return result.output.filter((output) => output.type === 'chunk');
 }
 
-test('the build has one compiled chunk per language, and a separate chunk for each namespace other than core', async () => {
+test('the build has one chunk of compiled messages per language, and another for each namespace except core', async () => {
   const built = await chunks();
   const having = (text: string) => built.filter(({ code }) => code.includes(text));
   const [entry] = built.filter(({ isEntry }) => isEntry);
@@ -50,7 +50,7 @@ test('the build has one compiled chunk per language, and a separate chunk for ea
   expect(entry?.dynamicImports).toHaveLength(18);
 });
 
-test("a message that a language lacks is in the language's chunk in English", async () => {
+test('the chunk of a language contains the English text of a message that the language lacks', async () => {
   const german = (await chunks()).find(({ code }) => code.includes('Schließ es'));
   expect(german?.code).toContain(' fans');
 });

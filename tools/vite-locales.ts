@@ -14,8 +14,8 @@ const late = namespaces.filter((namespace) => namespace !== 'core');
 
 /**
  * Provides the catalogues to the web app in compiled form, so that the app needs no parser. `virtual:locales`
- * loads any language. `virtual:locale/ar` contains the namespace `core` of a language and loads its others,
- * such as `virtual:locale/ar/settings`. The first screen thus needs one request.
+ * loads any language. `virtual:locale/ar` contains the namespace `core` of Arabic and loads its other
+ * namespaces, such as `virtual:locale/ar/settings`. So the first screen needs only one request for its texts.
  */
 export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } = {}): Plugin {
   return {
@@ -42,8 +42,8 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
         if (module.id?.startsWith(VIRTUAL + LANGUAGE))
           graph.invalidateModule(module, new Set(), timestamp, true);
       }
-      // The texts are in a store and not in components, so a hot update would show only some new texts; a
-      // reload shows all.
+      // The texts are in a store, not in components, so a hot update would change only some of the texts on
+      // screen. A reload changes all.
       this.environment.hot.send({ type: 'full-reload' });
       return [];
     },
@@ -51,8 +51,8 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
 }
 
 /**
- * The messages of a language. English ones replace missing translations, so that the browser needs no second
- * language.
+ * The compiled messages of one namespace in a language. English messages replace missing translations, so
+ * that the browser needs only one language.
  */
 function compiledNamespace(language: Language, namespace: string, folder: string): Record<string, Message> {
   const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);

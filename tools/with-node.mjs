@@ -26,8 +26,9 @@ class Stop extends Error {
   }
 }
 
-// A terminal sends Ctrl-C and hangups to the whole process group, so the child has received them already.
-// SIGTERM is always passed on, because it may be meant for this process only; the child may receive it twice.
+// A terminal sends SIGINT (Ctrl-C) and SIGHUP to the whole process group, so the child has received them as
+// well. SIGTERM is always passed on, because it may have been sent to this process only. The child may then
+// receive it twice.
 const atTerminal = isatty(0);
 let child;
 let stopSignal;
@@ -92,8 +93,9 @@ async function installWhatIsMissing() {
 }
 
 /**
- * npm writes a list of the installed packages to node_modules as its last step, so an interrupted or outdated
- * install differs from package-lock.json. A manual install counts too.
+ * Whether the packages of package-lock.json are installed. npm lists the installed packages in node_modules
+ * as its last step, so an interrupted or outdated install differs from package-lock.json. The install may
+ * also have been run by hand.
  */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
@@ -104,7 +106,7 @@ function isInstalled() {
     if (place === '') return true;
     const there = present[place];
     if (there) return there.version === one.version && there.integrity === one.integrity;
-    // Not installed on purpose: builds for other platforms, and development tools in production.
+    // Two kinds of packages may be missing: builds for other platforms, and in production development tools.
     return one.optional || one.devOptional || (one.dev && process.env.NODE_ENV === 'production');
   });
 }
@@ -124,7 +126,7 @@ async function install() {
   const exitCode = await run(command, [...before, 'ci', '--loglevel=error'], {
     cwd: root,
     shell,
-    // npm's summary on success would only push the app's own output out of sight.
+    // npm's summary of a successful install would only push the app's own output off the screen.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   stopIfAsked();
@@ -137,8 +139,8 @@ async function install() {
 }
 
 /**
- * The npm that started this script, and the Node it runs on, because `npm ci` deletes the Node in
- * node_modules.
+ * The npm that started this script, and the Node that runs this npm. The Node in node_modules cannot be used,
+ * because `npm ci` deletes it.
  */
 function npm() {
   const cli = process.env.npm_execpath;
@@ -149,7 +151,8 @@ function npm() {
 }
 
 /**
- * Returns true when this process holds the lock. A lock without a living owner is removed for the next try.
+ * Returns true when this process got the lock. Removes a stale lock of another process, so that the next try
+ * gets the lock.
  */
 function takeInstallLock() {
   try {
@@ -170,7 +173,7 @@ function isLockStale() {
   try {
     const ageMs = Date.now() - statSync(installLock).mtimeMs;
     const owner = Number(readFileSync(installLock, 'utf8'));
-    // The file is empty for the moment between its creation and the writing of the owner's id.
+    // After its creation, the file is empty until the owner's id is written.
     if (!owner) return ageMs > 5_000;
     return ageMs > INSTALL_LIMIT_MS || !isAlive(owner);
   } catch (error) {
@@ -201,7 +204,7 @@ function findNode() {
 }
 
 function withOwnProgramsFirst(env) {
-  // Windows names it "Path", and a copy of the environment is case-sensitive.
+  // Windows calls this variable "Path". Names in a copy of the environment are case-sensitive.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const programs = path.join(modules, '.bin');
   return { ...env, [name]: env[name] ? programs + path.delimiter + env[name] : programs };

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 
 /**
- * Words that names, comments and test titles must not use, each with its replacement. WORDS.md explains the
- * vocabulary.
+ * Words that names, comments and test titles must not contain, each with its replacement. WORDS.md explains
+ * the vocabulary.
  */
 const FORBIDDEN_WORDS: Readonly<Record<string, string>> = {
   afresh: 'again',
