@@ -29,7 +29,7 @@ export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide
 export const UserInfo = z.object({
   id: Id,
   address: Address,
-  /** Null unless the person is a creator. */
+  /** The domain of the person's page; null unless the person is a creator. */
   creatorDomain: CreatorDomain.nullable(),
   imageDisplayRatio: ImageDisplayRatio,
   /** True until the person closes the welcome screen. */

@@ -25,7 +25,7 @@ export const CollectionCard = z.object({
   cover: Media.nullable(),
   state: CollectionState,
   items: z.number().int(),
-  /** Null when the collection is not sold but only included in tiers. */
+  /** The price; null when the collection is not sold but only included in tiers. */
   price: Money.nullable(),
   /**
    * The price minus what this viewer has paid for posts in the collection. At zero, the viewer can claim a

@@ -30,7 +30,7 @@ function fieldsOf(schema: z.core.$ZodType, at = ''): [string, z.core.$ZodType][]
 }
 
 describe('calls and events', () => {
-  test('every path is unique, and every call has a description', () => {
+  test('every call has a path of its own and a description', () => {
     expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
     for (const call of calls) expect(call.about, call.path).toMatch(/\.$/);
   });
@@ -81,7 +81,7 @@ describe('calls and events', () => {
     expect(quiet.sort()).toEqual([...exempt, ...sessions, ...keptFresh, ...unasked, ...triedAgain].sort());
   });
 
-  test('every event is listed under its own name', () => {
+  test('the list of events has each event under the event’s own name', () => {
     for (const [name, event] of Object.entries(events)) expect(event.name).toBe(name);
   });
 });
@@ -89,7 +89,7 @@ describe('calls and events', () => {
 describe('routes', () => {
   const named = (name: string): Route | undefined => routes.find((route) => route.name === name);
 
-  test('every name and every path is unique', () => {
+  test('no two routes share a name or a path', () => {
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });

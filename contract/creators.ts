@@ -105,7 +105,7 @@ export const Page = z.object({
     postsPerWeek: z.number(),
     /** The share of posts in the last 90 days that cost extra, in hundredths of a percent. */
     paidShareBps: z.number().int(),
-    /** Null when the creator's side gave too few answers for a typical time. */
+    /** The usual time to an answer; null when the creator's side gave too few answers to tell. */
     repliesWithin: RepliesWithin.nullable(),
   }),
   viewer: z.object({

@@ -22,7 +22,10 @@ export const Id = z.uuid();
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 /** ISO 8601 has a year 0, but PostgreSQL does not, so no date with that year is accepted. */
 const hasYear = (value: string): boolean => !value.startsWith('0000');
-/** The length of a time with nine decimals of a second. PostgreSQL does not read a longer text as a time. */
+/**
+ * The maximum length of a time as text: it allows nine decimals of a second. PostgreSQL does not read a
+ * longer text as a time.
+ */
 const INSTANT_MAX_CHARS = '2026-01-01T00:00:00.123456789Z'.length;
 /** A time in UTC as ISO 8601, in the years 1 to 9999. */
 export const Instant = z.iso.datetime().max(INSTANT_MAX_CHARS).refine(hasYear, 'year');

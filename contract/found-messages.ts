@@ -54,7 +54,7 @@ export const foundMessages = {
           /** The file's index in the message. */
           position: z.number().int(),
           at: Instant,
-          /** Null while the file is locked. */
+          /** The file; null while it is locked to the viewer. */
           media: MessageMedia.shape.media.nullable(),
           kind: z.enum(['photo', 'video', 'audio']),
           price: Money.nullable(),

@@ -4,8 +4,8 @@
 export const EMAIL_MAX_CHARS = 254;
 export const PASSWORD_MIN_CHARS = 8;
 /**
- * Counted in bytes, because the time to hash a password depends on its bytes: a very long one could stall the
- * server.
+ * The maximum length of a password in bytes. Bytes are counted because the time to hash a password depends on
+ * them: a very long password could stall the server.
  */
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
@@ -88,7 +88,7 @@ export const RANGE_NOTE_MAX_CHARS = 100;
 
 const MEGABYTE = 1024 * 1024;
 /**
- * The path below `/api` that takes files by the tus protocol, with `kind` and the browser's `filetype` as
+ * The path below `/api` that accepts files by the tus protocol, with `kind` and the browser's `filetype` as
  * metadata.
  */
 export const MEDIA_UPLOAD_PATH = '/actor/v1/media/upload';
@@ -137,7 +137,10 @@ export const TIERS_MAX = 5;
 export const TIER_BENEFITS_MAX = 8;
 export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;
-/** Every promotion ends, because a promotion without an end would simply be a lower price. */
+/**
+ * The maximum number of days of a promotion. Every promotion ends, because a promotion without an end would
+ * simply be a lower price.
+ */
 export const PROMOTION_DAYS_MAX = 90;
 export const PROMOTION_PERCENT_MAX = 99;
 export const PROMOTION_TRIAL_DAYS_MAX = 30;

@@ -47,7 +47,7 @@ export const MassContent = z.strictObject({
   lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-  /** Null when the message is free. */
+  /** The price; null when the message is free. */
   price: TypedDollars.nullable().default(null),
 });
 

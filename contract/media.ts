@@ -59,7 +59,7 @@ export const Media = z.object({
   id: Id,
   kind: MediaKind,
   state: MediaState,
-  /** Null until the file is ready, and for audio. */
+  /** The width in pixels; null until the file is ready, and for audio. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** The length of a video or an audio; null for a photo. */
@@ -76,7 +76,7 @@ export const Media = z.object({
    * reveals only length and rhythm.
    */
   waveform: z.array(z.number().int().min(0).max(100)).nullable(),
-  /** Null when this viewer may not see the file, and while the file is not ready. */
+  /** The addresses of the file; null when this viewer may not see the file, and while it is not ready. */
   sources: MediaSources.nullable(),
   /** Why the file was refused; null for everybody but the owner. */
   refusal: MediaRefusal.nullable(),

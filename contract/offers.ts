@@ -114,7 +114,7 @@ export const offers = {
       tierId: Id,
       name: text(TRIAL_LINK_NAME_MAX_CHARS).trim().min(1),
       days: z.union(TRIAL_LINK_DAYS.map((days) => z.literal(days))),
-      /** For how many days the link can be used; zero: until the creator ends it. */
+      /** The number of days for which the link can be used; zero means until the creator ends the link. */
       lifeDays: z.number().int().min(0).max(30),
       uses: z.union(TRIAL_LINK_USES.map((uses) => z.literal(uses))),
     }),

@@ -36,7 +36,7 @@ export const Peer = z.object({
   avatar: z.string().nullable(),
   isVerified: z.boolean(),
   isOfficial: z.boolean(),
-  /** Null when one of the two people hides their presence. */
+  /** Whether the other person is online; null when one of the two people hides their presence. */
   isOnline: z.boolean().nullable(),
   seenAt: Instant.nullable(),
 });
@@ -49,7 +49,7 @@ export const Chat = z.object({
   side: z.enum(['creator', 'fan']),
   lastSeq: Seq,
   readSeq: Seq,
-  /** Null when one of the two people hides read receipts. */
+  /** The last message that the other person has read; null when one of the two people hides read receipts. */
   peerReadSeq: Seq.nullable(),
   unread: z.number().int().min(0),
   line: LastMessage.nullable(),
@@ -59,7 +59,7 @@ export const Chat = z.object({
   isHidden: z.boolean(),
   /** True when the viewer lets this person read, but not write. */
   isRestricted: z.boolean(),
-  /** For creators: this fan's tier and spending. */
+  /** This fan's tier and spending; null unless the viewer is the creator. */
   fan: z.object({ tier: z.string().nullable(), spent: Money }).nullable(),
   /** The time by which the list is sorted. */
   orderAt: Instant,

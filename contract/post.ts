@@ -107,7 +107,7 @@ export const Post = z.object({
   coCreators: z.array(CreatorCard),
   kind: z.enum(['standard', 'music']),
   state: PostState,
-  /** Null when the text is locked. */
+  /** The text; null when it is locked to this viewer. */
   text: z.string().nullable(),
   media: z.array(PostMedia),
   lock: Lock.nullable(),
@@ -116,7 +116,7 @@ export const Post = z.object({
   sold: z.number().int().nullable(),
   isOwned: z.boolean(),
   isOwn: z.boolean(),
-  /** This viewer's own answer as a person shown in the post; null when they are not shown in it. */
+  /** The viewer's own answer when the viewer is shown in the post; null when they are not. */
   consent: Consent.nullable(),
   label: ContentLabel,
   ai: AiLabel,

@@ -23,7 +23,7 @@ export const WatermarkPosition = z.enum([
   'bottom-end',
 ]);
 
-/** What is drawn into a creator's pictures for other viewers. */
+/** The watermark that the server draws into a creator's pictures for other viewers. */
 export const Watermark = z.strictObject({
   isOn: z.boolean(),
   /**
@@ -64,7 +64,7 @@ export const DownloadRules = z.strictObject({
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A range of network addresses from which the creator's page cannot be seen. */
+/** A network from which nobody can see the creator's page. */
 export const BlockedRange = z.object({
   id: Id,
   /** An IP address, or an address with a prefix length such as `203.0.113.0/24`. */
@@ -130,8 +130,8 @@ export const protection = {
       /** The country of this request, if it is known. */
       own: CountryCode.nullable(),
       /**
-       * The number of the creator's members by country. `earned`: what the creator earned from their current
-       * periods, and would lose by refunding these periods.
+       * The number of the creator's members by country. `earned`: what the creator earned from the members'
+       * current periods, and would lose by refunding these periods.
        */
       members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),

@@ -56,7 +56,7 @@ export const Quote = z.object({
   missing: Money,
   /** The cost by card: the added fee, the total, and the smallest amount that a card can be charged. */
   byCard: z.object({ fixedFee: Money, total: Money, least: Money }),
-  /** Whether the buyer owns the item already; for a tip, whether it has been sent. */
+  /** Whether the buyer owns the item already. For a tip: whether the tip has been sent. */
   isOwned: z.boolean(),
 });
 
@@ -66,7 +66,8 @@ export const Receipt = z.object({
   kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
   /**
-   * Where refunded money went. `fan` is for the creator's receipt: the money went back to the fan who paid.
+   * Where refunded money went. `fan` is only on the creator's receipt: the money went back to the fan who
+   * paid.
    */
   givenBackTo: z.enum(['wallet', 'card', 'split', 'fan']).nullable(),
   title: z.string(),
@@ -82,7 +83,8 @@ export const Receipt = z.object({
         'from_card',
         'platform_fee',
         'net',
-        // Lines for creators: what a refund took, which part of it they owe, what they repaid, and the rest.
+        // Lines for creators: what a refund took, which part of it the creator owes, what the creator repaid,
+        // and the amount left.
         'given_back',
         'owed',
         'repaid',
@@ -94,7 +96,7 @@ export const Receipt = z.object({
   method: z.enum(['wallet', 'card', 'split', 'earnings']),
   transferId: Id.nullable(),
   at: Instant,
-  /** For creators: when the net amount becomes available. */
+  /** On a creator's receipt, the time when the net amount becomes available. */
   releasesAt: Instant.nullable(),
 });
 

@@ -45,7 +45,7 @@ export const Seal = z.strictObject({
 
 export const StatementEntry = z.strictObject({
   id: Id,
-  /** The transfer's kind as the ledger names it; the seal covers it. */
+  /** The transfer's kind in the ledger. The seal covers this field. */
   kind: z.string().max(100),
   /**
    * The kind of the transfer and the other person's name, as the history shows them. They are for people to
@@ -57,7 +57,7 @@ export const StatementEntry = z.strictObject({
   tax: Units.optional(),
   atMicros: Micros,
   lines: z.array(StatementLine).min(1).max(100),
-  /** Null until the transfer is sealed, which takes a few seconds. */
+  /** The seal; null until the transfer is sealed, which takes a few seconds. */
   seal: Seal.nullable(),
 });
 
@@ -93,7 +93,7 @@ export const StatementFile = z.strictObject({
   fingerprint: Hash,
 });
 
-/** The cursor of an opened statement, made by the server and valid for this person only. */
+/** The cursor of an opened statement. The server creates it, and only this person can use it. */
 const Mark = z.string().regex(/^[A-Za-z0-9_-]{1,8000}$/);
 
 const DAY_MS = 86_400_000;

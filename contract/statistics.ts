@@ -22,8 +22,8 @@ export const Statistics = z.object({
   from: Day,
   to: Day,
   /**
-   * The time up to which facts are counted; the next round counts the later ones. Null: nothing was counted
-   * yet.
+   * The time up to which the statistics are counted; the next count adds what happened later. Null before the
+   * first count.
    */
   countedUntil: Instant.nullable(),
   /** True when nothing has ever happened on this page. */
@@ -64,11 +64,11 @@ export const Statistics = z.object({
   topFans: z.array(
     z.object({ id: Id, name: z.string(), avatar: z.string().nullable(), sales: count, gross: Money }),
   ),
-  /** Visits by country; null: unknown. */
+  /** Visits by country; `country` is null when it is unknown. */
   countries: z.array(z.object({ country: z.string().nullable(), visits: count })),
   /**
-   * For each month: the fans who subscribed in that month, and how many of them were still members at the end
-   * of that month and of each later one.
+   * For each month: how many fans subscribed in that month, and how many of these fans were still members at
+   * the end of that month and of each later month.
    */
   cohorts: z.array(z.object({ month: Day, joined: count, stayed: z.array(count) })),
 });

@@ -76,8 +76,8 @@ export const Refundable = z.object({
 });
 
 /**
- * Either a saved card, named by the platform's own id, or a card just entered in the provider's form, named
- * by its token.
+ * A saved card, identified by the platform's own id, or a card just entered in the provider's form,
+ * identified by its token.
  */
 export const ChosenCard = z.union([
   z.strictObject({ saved: Id }),
@@ -93,8 +93,8 @@ export const TopUp = z.object({
   purpose: z.enum(['top_up', 'purchase', 'kept']),
   state: TopUpState,
   /**
-   * Whether the money ever arrived in the wallet; true also if the top-up was parked later because money went
-   * back to the card.
+   * Whether the money ever arrived in the wallet. This stays true if the top-up is parked later because money
+   * went back to the card.
    */
   isCredited: z.boolean(),
   amount: Money,

@@ -49,7 +49,7 @@ export const vault = {
     input: z.strictObject({
       kind: MediaKind.optional(),
       folderId: Id.optional(),
-      /** `unused`: no item contains the file. `sold`: an item that contains it was sold. */
+      /** `unused`: no item contains the file. `sold`: at least one item that contains the file was sold. */
       usage: z.enum(['used', 'unused', 'sold']).optional(),
       /** `working`: the file is still being uploaded or processed. */
       state: z.enum(['ready', 'working', 'refused']).optional(),

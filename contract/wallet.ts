@@ -12,7 +12,10 @@ export const UserBalance = z.object({
   usdValue: z.string(),
   usdtValue: z.string(),
   ethValue: z.string(),
-  /** Dollars per ETH, dollars per SOL, stars per dollar; null while no trustworthy rate is known. */
+  /**
+   * The rates: dollars per ETH, dollars per SOL, and stars per dollar. A rate is null while no trustworthy
+   * one is known.
+   */
   usdRate: z.string().nullable(),
   solToUsdRate: z.string().nullable(),
   usdToStarsRate: z.string().nullable(),
