@@ -21,7 +21,8 @@ export async function openDelayedDatabase(
       sockets.add(one);
       one.setNoDelay(true);
       one.on('data', (chunk) => setTimeout(() => other.writable && other.write(chunk), delayMs));
-      // The connection ends later than the delay, so that messages sent before the end still arrive.
+      // The end of the connection is delayed by a little more than the data, so that data sent before the end
+      // still arrives.
       one.on('end', () => setTimeout(() => other.end(), delayMs + 1));
       one.on('error', () => other.destroy());
       one.on('close', () => sockets.delete(one));

@@ -15,7 +15,8 @@ const MESSAGES_BEFORE = 100_000;
 const TEXT = 'As long as what people write to each other: a line or two, hardly ever more than that.';
 
 /**
- * Measures fifty people who write to others over sockets: each message is stored, acknowledged and delivered.
+ * Measures the delivery of messages that fifty people send over sockets: each message is stored, acknowledged
+ * and delivered.
  */
 export const chatDeliver = (): Promise<void> =>
   withChatBench(async ({ ground, node, scene, postmaster }) => {

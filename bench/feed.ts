@@ -196,7 +196,10 @@ async function openBare(
   };
 }
 
-/** A minimal HTTP client, because the client shares the processor with the measured server. */
+/**
+ * A minimal HTTP client. It uses little processor time, because it shares the processor with the measured
+ * server.
+ */
 export function openClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const raw = (address: string, token: string | null, body = '{}'): Promise<void> =>

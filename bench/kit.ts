@@ -10,7 +10,10 @@ export interface Variant {
 export interface Measured {
   readonly name: string;
   readonly perSecond: number;
-  /** Null when the operating system does not report the processor time of processes. */
+  /**
+   * The operations per second of processor time; null when the operating system does not report the processor
+   * time of processes.
+   */
   readonly perCoreSecond: number | null;
   /** This variant's rate divided by the first variant's rate in the same round; the median of all rounds. */
   readonly ratio: number;
@@ -136,7 +139,7 @@ function factsOf(pid: string): ProcessFacts | null {
   // The program's name is in brackets and may contain spaces and brackets, so the fields are split after the
   // last bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // The fields 11 to 14 are the processor time of the process and of its ended children.
+  // The fields 11 to 14, counted from zero, are the processor time of the process and of its ended children.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid: Number(pid), parent: Number(fields[1]), ticks };
 }

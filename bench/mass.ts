@@ -18,7 +18,10 @@ const LARGE = 100_000;
 const ROUNDS = 3;
 const ONLINE_SHARE = 50;
 const BATCH = 10_000;
-/** Longer than the minimum pause between two mass messages, so that each round can reach all fans. */
+/**
+ * The hours between two rounds: longer than the minimum pause between two mass messages, so that each round
+ * can reach all fans.
+ */
 const BETWEEN_HOURS = 13;
 
 interface Round {

@@ -98,7 +98,7 @@ function collectMeasurements(): void {
   watch('layout-shift', (entry) => {
     if ('value' in entry && typeof entry.value === 'number') notes.shift += entry.value;
   });
-  // Tasks block input for the part of their time beyond 50 ms.
+  // Only the part of a long task beyond 50 ms is counted as blocked time.
   watch('longtask', (entry) => {
     notes.blockedMs += entry.duration - 50;
   });

@@ -64,7 +64,7 @@ begin
   return answer;
 end $$;
 
--- The contents of the events and of the answer, so that the rows are as long as the app's.
+-- These functions return the contents of the events and of the answer, so that the rows are as long as the app's.
 create function bench_money(units numeric) returns jsonb language sql immutable as
 $$ select jsonb_build_object('asset', 'USD', 'units', units::text) $$;
 

@@ -76,7 +76,9 @@ const argsOf = (outDir: string): string[] => [
   ...['--outDir', outDir, '--emptyOutDir'],
 ];
 
-/** The stamp of the build in `root`; null if there is none. A build writes it last. */
+/**
+ * The stamp of the build in `root`; null if there is none. The stamp is the last file that a build writes.
+ */
 async function readStamp(root: string): Promise<string | null> {
   const file = join(root, 'dist', 'build-stamp');
   return existsSync(file) ? readFile(file, 'utf8') : null;

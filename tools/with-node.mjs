@@ -18,7 +18,7 @@ const installLock = path.join(root, '.install.lock');
 const nodeMajor = Number(process.versions.node.split('.')[0]);
 const onWindows = process.platform === 'win32';
 
-/** An expected failure: its message is printed for the person at the keyboard, without a stack. */
+/** An expected failure: its message is printed for the person who started the script, without a stack. */
 class Stop extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence);
@@ -26,9 +26,9 @@ class Stop extends Error {
   }
 }
 
-// A terminal sends SIGINT (Ctrl-C) and SIGHUP to the whole process group, so the child has received them as
-// well. SIGTERM is always passed on, because it may have been sent to this process only. The child may then
-// receive it twice.
+// A terminal sends SIGINT (Ctrl-C) and SIGHUP to the whole process group. The child has then received them as
+// well, so they are not passed on. SIGTERM is always passed on, because it may have been sent to this process
+// only. The child may then receive it twice.
 const atTerminal = isatty(0);
 let child;
 let stopSignal;

@@ -12,8 +12,8 @@ const requestFaults = [
 ] as const;
 const chargeFaults = ['decline', 'wrong-amount', 'wrong-currency'] as const;
 /**
- * The faults of a webhook. If a fault names an `event`, the last two kinds change only the event; otherwise
- * they change the charge, and the book is wrong too.
+ * The faults of a webhook. If a fault of the last two kinds names an `event`, it changes only that event;
+ * otherwise it changes the charge, and the book is wrong too.
  */
 const eventFaults = [
   'duplicate',

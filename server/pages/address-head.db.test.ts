@@ -121,7 +121,7 @@ describe('the address of a creator’s page', () => {
     }
   });
 
-  test('CR5: unknown, restricted and shut-out pages all get the same 404 without content', async () => {
+  test('CR5: a page that is unknown, restricted or closed to the visitor’s network gets the same 404 without content', async () => {
     const [restricted, shut] = [await world.creator(), await world.creator()];
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${shut.id}, '127.0.0.0/8')`;

@@ -7,7 +7,8 @@ export interface PageHead {
   readonly title: string;
   readonly description: string;
   /**
-   * The canonical address. It is absolute, as is the picture's, because previews are shown on other sites.
+   * The canonical address. This address and the picture's address are absolute, because other sites show the
+   * preview.
    */
   readonly canonical: string;
   readonly picture: string | null;
