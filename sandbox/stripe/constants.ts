@@ -1,4 +1,6 @@
-/** Fields that Stripe always sends and this sandbox never fills. They are there for code that reads them. */
+/**
+ * Fields that Stripe always sends but this sandbox never fills. Code that reads them needs their presence.
+ */
 export const paymentIntentConstants = {
   amount_details: { tip: {} },
   application: null,
