@@ -9,16 +9,16 @@ import type legal from './en/legal.json';
 import type mail from './en/mail.json';
 import type mass from './en/mass.json';
 import type media from './en/media.json';
-import type membership from './en/membership.json';
-import type money from './en/money.json';
 import type posts from './en/posts.json';
 import type protection from './en/protection.json';
 import type refusals from './en/refusals.json';
 import type settings from './en/settings.json';
 import type statistics from './en/statistics.json';
+import type subscriptions from './en/subscriptions.json';
 import type team from './en/team.json';
 import type titles from './en/titles.json';
 import type vault from './en/vault.json';
+import type wallet from './en/wallet.json';
 
 /**
  * The English files define which messages exist. A new namespace is a file in `en/` and an entry in both
@@ -37,8 +37,8 @@ interface English {
   mail: typeof mail;
   mass: typeof mass;
   media: typeof media;
-  membership: typeof membership;
-  money: typeof money;
+  subscriptions: typeof subscriptions;
+  wallet: typeof wallet;
   posts: typeof posts;
   protection: typeof protection;
   refusals: typeof refusals;
@@ -63,8 +63,8 @@ export const namespaces = [
   'mail',
   'mass',
   'media',
-  'membership',
-  'money',
+  'subscriptions',
+  'wallet',
   'posts',
   'protection',
   'refusals',

@@ -10,7 +10,7 @@ import { BalanceWidget } from './BalanceWidget.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 afterEach(() => {
   cleanup();

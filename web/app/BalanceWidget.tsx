@@ -41,10 +41,10 @@ function FanBalance({ look }: BalanceWidgetProps) {
   return (
     <BalanceView
       look={look}
-      label={t('money.balance')}
+      label={t('wallet.balance')}
       amount={amount}
       to={routeNamed('Wallet').path}
-      name={amount === null ? t('titles.Wallet') : t('money.purse.open', { amount })}
+      name={amount === null ? t('titles.Wallet') : t('wallet.purse.open', { amount })}
       act={{ to: routeNamed('TopUp').path, label: t('titles.TopUp'), Icon: Plus, SlimIcon: CircleDollarSign }}
     />
   );
@@ -62,10 +62,10 @@ function CreatorBalance({ look }: BalanceWidgetProps) {
   return (
     <BalanceView
       look={look}
-      label={t('money.earnings.available')}
+      label={t('wallet.earnings.available')}
       amount={amount}
       to={routeNamed('Payments').path}
-      name={amount === null ? t('titles.Payments') : t('money.purse.earned', { amount })}
+      name={amount === null ? t('titles.Payments') : t('wallet.purse.earned', { amount })}
       act={{
         to: routeNamed('Wallet').path,
         label: t('titles.Wallet'),

@@ -12,7 +12,7 @@ import styles from './Shell.module.css';
 // The menus have a file of their own, so that visitors, who have no menus, never load this code.
 
 const loadBalance = async () => {
-  const [{ BalanceWidget }] = await Promise.all([import('./BalanceWidget.tsx'), loadNamespaces(['money'])]);
+  const [{ BalanceWidget }] = await Promise.all([import('./BalanceWidget.tsx'), loadNamespaces(['wallet'])]);
   return BalanceWidget;
 };
 

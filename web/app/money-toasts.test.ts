@@ -7,7 +7,7 @@ import { useMoneyToasts } from './money-toasts.ts';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money']);
+  await loadNamespaces(['wallet']);
 });
 beforeEach(() => useToasts.setState({ toasts: [] }));
 afterEach(cleanup);

@@ -6,29 +6,29 @@ import { showToast } from '#web/kit/toasts.ts';
 
 /**
  * Shows toasts about money that was received or reversed, on every page. Needs the texts of the namespace
- * `money`.
+ * `wallet`.
  */
 export function useMoneyToasts(): void {
   useEffect(() => {
     const formatted = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
     const stops = [
       onEvent('tipReceived', ({ from, amount }) =>
-        showToast(t('money.news.tip', { name: from, amount: formatted(amount.units) }), { isMoney: true }),
+        showToast(t('wallet.news.tip', { name: from, amount: formatted(amount.units) }), { isMoney: true }),
       ),
       onEvent('itemSold', ({ title, net }) =>
-        showToast(t('money.news.sold', { title, amount: formatted(net.units) }), { isMoney: true }),
+        showToast(t('wallet.news.sold', { title, amount: formatted(net.units) }), { isMoney: true }),
       ),
       onEvent('accessEnded', ({ title, reason }) =>
-        showToast(t(`money.news.ended.${reason}`, { title }), { isMoney: true }),
+        showToast(t(`wallet.news.ended.${reason}`, { title }), { isMoney: true }),
       ),
       onEvent('earningRestored', ({ title, net }) =>
-        showToast(t('money.news.restored', { title, amount: formatted(net.units) }), { isMoney: true }),
+        showToast(t('wallet.news.restored', { title, amount: formatted(net.units) }), { isMoney: true }),
       ),
       onEvent('earningReversed', ({ title, net, reason }) =>
         showToast(
           // For a tip without a note, the event's title is empty.
-          t(`money.news.reversed.${reason}`, {
-            title: title || t('money.kind.tip'),
+          t(`wallet.news.reversed.${reason}`, {
+            title: title || t('wallet.kind.tip'),
             amount: formatted(net.units),
           }),
           { isMoney: true },

@@ -7,22 +7,22 @@ import { creatorPage, login } from './first-screens.ts';
  */
 const settings = ['settings', 'titles'] as const;
 const protection = ['protection', 'settings', 'titles'] as const;
-const money = ['money', 'titles'] as const;
+const wallet = ['wallet', 'titles'] as const;
 /** The text namespaces of posts, which show media and prices. */
-const posts = ['posts', 'media', 'money', 'titles'] as const;
+const posts = ['posts', 'media', 'wallet', 'titles'] as const;
 const collections = [
   'collections',
   'creators',
   'media',
-  'money',
+  'wallet',
   'posts',
   'settings',
   'titles',
   'vault',
 ] as const;
-const membership = ['membership', 'money', 'titles'] as const;
+const subscriptions = ['subscriptions', 'wallet', 'titles'] as const;
 /** The text namespaces of chats, which show media, locks and prices like posts do. */
-const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
+const chats = ['chat', 'media', 'wallet', 'posts', 'team', 'titles'] as const;
 /**
  * One screen for two routes, so that the list of chats stays mounted while chats open and close beside it.
  */
@@ -49,8 +49,8 @@ export const screens: ScreenTable = {
   ),
   Terms: screen(async () => (await import('#web/screens/TermsScreen.tsx')).TermsScreen, ['legal']),
   Privacy: screen(async () => (await import('#web/screens/PrivacyScreen.tsx')).PrivacyScreen, ['legal']),
-  Pay: screen(async () => (await import('#web/screens/PayScreen.tsx')).PayScreen, membership),
-  Statement: screen(async () => (await import('#web/screens/StatementScreen.tsx')).StatementScreen, money),
+  Pay: screen(async () => (await import('#web/screens/PayScreen.tsx')).PayScreen, subscriptions),
+  Statement: screen(async () => (await import('#web/screens/StatementScreen.tsx')).StatementScreen, wallet),
   // The 404 screen, shown at every address that has no screen.
   NotFound: screen(async () => (await import('#web/screens/NotFoundScreen.tsx')).NotFoundScreen),
 
@@ -116,7 +116,7 @@ export const screens: ScreenTable = {
   ),
   SettingsBlocked: screen(
     async () => (await import('#web/screens/SettingsBlockedScreen.tsx')).SettingsBlockedScreen,
-    ['creators', 'money', ...settings],
+    ['creators', 'wallet', ...settings],
   ),
   SettingsBlockByCountry: screen(
     async () => (await import('#web/screens/SettingsBlockByCountryScreen.tsx')).SettingsBlockByCountryScreen,
@@ -128,33 +128,33 @@ export const screens: ScreenTable = {
   ),
   SettingsSubscription: screen(
     async () => (await import('#web/screens/SettingsSubscriptionScreen.tsx')).SettingsSubscriptionScreen,
-    ['membership', 'money', 'settings', 'titles'],
+    ['subscriptions', 'wallet', 'settings', 'titles'],
   ),
   SettingsTier: screen(
     async () => (await import('#web/screens/SettingsTierScreen.tsx')).SettingsTierScreen,
-    ['membership', 'money', 'settings', 'titles'],
+    ['subscriptions', 'wallet', 'settings', 'titles'],
   ),
   Subscriptions: screen(
     async () => (await import('#web/screens/SubscriptionsScreen.tsx')).SubscriptionsScreen,
-    ['creators', ...membership],
+    ['creators', ...subscriptions],
   ),
-  Wallet: screen(async () => (await import('#web/screens/WalletScreen.tsx')).WalletScreen, money),
-  TopUp: screen(async () => (await import('#web/screens/TopUpScreen.tsx')).TopUpScreen, money),
+  Wallet: screen(async () => (await import('#web/screens/WalletScreen.tsx')).WalletScreen, wallet),
+  TopUp: screen(async () => (await import('#web/screens/TopUpScreen.tsx')).TopUpScreen, wallet),
   TopUpMethod: screen(
     async () => (await import('#web/screens/TopUpMethodScreen.tsx')).TopUpMethodScreen,
-    money,
+    wallet,
   ),
   TopUpDeposit: screen(
     async () => (await import('#web/screens/TopUpDepositScreen.tsx')).TopUpDepositScreen,
-    money,
+    wallet,
   ),
   TopUpTransactions: screen(
     async () => (await import('#web/screens/TopUpTransactionsScreen.tsx')).TopUpTransactionsScreen,
-    money,
+    wallet,
   ),
   TopUpTransaction: screen(
     async () => (await import('#web/screens/TopUpTransactionScreen.tsx')).TopUpTransactionScreen,
-    money,
+    wallet,
   ),
   SettingsCollection: screen(
     async () => (await import('#web/screens/SettingsCollectionScreen.tsx')).SettingsCollectionScreen,
@@ -183,11 +183,11 @@ export const screens: ScreenTable = {
   ),
   Vault: screen(
     async () => (await import('#web/screens/VaultScreen.tsx')).VaultScreen,
-    ['media', 'money', 'posts', 'titles', 'vault'],
+    ['media', 'wallet', 'posts', 'titles', 'vault'],
   ),
   Discover: screen(
     async () => (await import('#web/screens/DiscoverScreen.tsx')).DiscoverScreen,
-    ['creators', 'money', 'posts', 'titles'],
+    ['creators', 'wallet', 'posts', 'titles'],
   ),
   BecomeCreator: screen(
     async () => (await import('#web/screens/BecomeCreatorScreen.tsx')).BecomeCreatorScreen,
@@ -210,13 +210,16 @@ export const screens: ScreenTable = {
     mass,
   ),
   Creators: creatorPage,
-  Payments: screen(async () => (await import('#web/screens/PaymentsScreen.tsx')).PaymentsScreen, membership),
+  Payments: screen(
+    async () => (await import('#web/screens/PaymentsScreen.tsx')).PaymentsScreen,
+    subscriptions,
+  ),
   Statistics: screen(
     async () => (await import('#web/screens/StatisticsScreen.tsx')).StatisticsScreen,
-    ['membership', 'settings', 'statistics', 'titles'],
+    ['subscriptions', 'settings', 'statistics', 'titles'],
   ),
   Transaction: screen(
     async () => (await import('#web/screens/TransactionScreen.tsx')).TransactionScreen,
-    money,
+    wallet,
   ),
 };

@@ -45,7 +45,7 @@ const bought = {
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -32,7 +32,7 @@ function Buy({ item, isByCard = false, onClose }: BuyModalProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={quote.data && item.kind === 'tip' ? payableName(quote.data, t) : t('money.buy.title')}
+      title={quote.data && item.kind === 'tip' ? payableName(quote.data, t) : t('wallet.buy.title')}
       titleHidden
       closeLabel={t('core.close')}
       busy={buy.isPending || byCard.isPaying}

@@ -38,7 +38,7 @@ function EnterCard({ onEntered, onClose }: CardFormModalProps) {
             goToBank(saved.actionUrl);
             return;
           }
-          showToast(t('money.card.saved'));
+          showToast(t('wallet.card.saved'));
           onClose();
         },
       });
@@ -51,12 +51,12 @@ function EnterCard({ onEntered, onClose }: CardFormModalProps) {
       layer="pay"
       size="md"
       onOpenChange={onClose}
-      title={t('money.card.enter')}
-      description={onEntered ? t('money.card.notYet') : undefined}
+      title={t('wallet.card.enter')}
+      description={onEntered ? t('wallet.card.notYet') : undefined}
       closeLabel={t('core.close')}
       busy={saving.isPending}
     >
-      {saving.isPending && <ProgressBar label={t('money.card.saving')} />}
+      {saving.isPending && <ProgressBar label={t('wallet.card.saving')} />}
       <CardForm asksToSave={onEntered !== null} onEntered={entered} />
     </Dialog>
   );

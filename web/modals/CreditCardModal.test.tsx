@@ -10,7 +10,7 @@ import { CreditCardModal } from './CreditCardModal.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

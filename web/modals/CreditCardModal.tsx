@@ -31,11 +31,11 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
       open
       layer="pay"
       onOpenChange={onClose}
-      title={t('money.payWith')}
+      title={t('wallet.payWith')}
       closeLabel={t('core.close')}
       footer={
         <Button variant="primary" disabled={!choice} onClick={() => choice && use(choice)}>
-          {t('money.card.use')}
+          {t('wallet.card.use')}
         </Button>
       }
     >

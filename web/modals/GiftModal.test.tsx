@@ -12,7 +12,7 @@ import { GiftModal } from './GiftModal.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['membership', 'money', 'titles']);
+  await loadNamespaces(['subscriptions', 'wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -36,8 +36,8 @@ function Give({ domain, onClose, ...first }: GiftProps) {
     <Dialog
       open
       onOpenChange={close}
-      title={buy.data ? t('membership.give.done') : t('membership.give')}
-      description={buy.data ? undefined : t('membership.give.lead')}
+      title={buy.data ? t('subscriptions.give.done') : t('subscriptions.give')}
+      description={buy.data ? undefined : t('subscriptions.give.lead')}
       closeLabel={t('core.close')}
       busy={buy.isPending}
     >
@@ -45,7 +45,7 @@ function Give({ domain, onClose, ...first }: GiftProps) {
       {!buy.data && listed && listed.length > 0 && (
         <GiveForm domain={domain} tiers={listed} first={first} buy={buy} />
       )}
-      {!buy.data && listed?.length === 0 && <Text>{t('membership.tiers.none')}</Text>}
+      {!buy.data && listed?.length === 0 && <Text>{t('subscriptions.tiers.none')}</Text>}
       {!listed && tiers.isError && <MoneyFailed onRetry={() => void tiers.refetch()} />}
       {!listed && !tiers.isError && (
         <div aria-busy="true">

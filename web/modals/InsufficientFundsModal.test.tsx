@@ -66,7 +66,7 @@ const limits = (left: number) => ({
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -34,7 +34,7 @@ function Short({ quote, onClose }: InsufficientFundsProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.short.title')}
+      title={t('wallet.short.title')}
       titleHidden
       closeLabel={t('core.close')}
       busy={isPaying}

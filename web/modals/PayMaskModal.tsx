@@ -31,14 +31,14 @@ export function PayMaskModal(_: ModalControl) {
       crossHidden
       layer="pay"
       onOpenChange={() => undefined}
-      title={t('money.mask')}
+      title={t('wallet.mask')}
       titleHidden
       closeLabel={t('core.close')}
     >
       <div className={styles.mask} role="status">
         <Spinner size={32} />
-        <b>{t('money.mask')}</b>
-        <span>{t('money.mask.text')}</span>
+        <b>{t('wallet.mask')}</b>
+        <span>{t('wallet.mask.text')}</span>
       </div>
     </Dialog>
   );

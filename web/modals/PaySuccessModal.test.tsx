@@ -30,7 +30,7 @@ const paid: ModalProps['paySuccess']['topUp'] = {
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['membership', 'money', 'titles']);
+  await loadNamespaces(['subscriptions', 'wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

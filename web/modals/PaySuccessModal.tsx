@@ -27,7 +27,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       open
       layer="pay"
       onOpenChange={onClose}
-      title={t(topUp.purpose === 'purchase' ? 'money.purchase.paid' : 'money.topUp.paid')}
+      title={t(topUp.purpose === 'purchase' ? 'wallet.purchase.paid' : 'wallet.topUp.paid')}
       titleHidden
       crossHidden
       flush

@@ -49,7 +49,7 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.confirm.title')}
+      title={t('wallet.confirm.title')}
       closeLabel={t('core.close')}
       busy={paying.isPaying}
     >
@@ -61,8 +61,8 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
           <Card level="inset">
             <Summary
               lines={[
-                { label: t('money.summary.add'), value: money.ofUnits(units) },
-                { label: t('money.summary.fee'), value: money.ofUnits(fee) },
+                { label: t('wallet.summary.add'), value: money.ofUnits(units) },
+                { label: t('wallet.summary.fee'), value: money.ofUnits(fee) },
                 { label: choiceName(card, t), value: total, isTotal: true },
               ]}
             />
@@ -73,9 +73,9 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
             disabled={paying.isPaying}
             onClick={() => openModal('creditCard', { chosen: card, onChoose: setCard })}
           >
-            {t('money.card.change')}
+            {t('wallet.card.change')}
           </Button>
-          <Text size="meta">{t('money.short.rest')}</Text>
+          <Text size="meta">{t('wallet.short.rest')}</Text>
           <DialogFooter>
             <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
             {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
@@ -85,14 +85,14 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
               wide
               label={
                 declined
-                  ? t('money.payAgain')
+                  ? t('wallet.payAgain')
                   : quote
-                    ? t(isTipQuote(quote) ? 'money.tip.add' : 'money.short.add', {
+                    ? t(isTipQuote(quote) ? 'wallet.tip.add' : 'wallet.short.add', {
                         amount: money.short(units),
                       })
-                    : t('money.pay')
+                    : t('wallet.pay')
               }
-              payingLabel={t('money.paying')}
+              payingLabel={t('wallet.paying')}
               price={total}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               disabled={paying.isPriceChanged || !agreement.isGiven}

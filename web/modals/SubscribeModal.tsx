@@ -43,7 +43,9 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
       open
       onOpenChange={onClose}
       title={
-        begun ? t('membership.welcome', { name: begun.subscription.creator.name }) : t('membership.subscribe')
+        begun
+          ? t('subscriptions.welcome', { name: begun.subscription.creator.name })
+          : t('subscriptions.subscribe')
       }
       closeLabel={t('core.close')}
       busy={subscribe.isPending}
@@ -56,13 +58,13 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
             </Text>
           )}
           <Text size="meta">
-            {t('membership.date.renews', {
+            {t('subscriptions.date.renews', {
               date: format.date(begun.subscription.nextChargeAt ?? begun.subscription.periodEnd),
               price: money.write(begun.subscription.nextTotal),
             })}
           </Text>
           <Button wide variant="primary" onClick={onClose}>
-            {t('membership.done')}
+            {t('subscriptions.done')}
           </Button>
         </>
       )}

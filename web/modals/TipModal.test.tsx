@@ -22,7 +22,7 @@ const START = new Date('2026-11-15T10:00:00.000Z');
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 beforeEach(() => {
   tips += 1;

@@ -27,8 +27,8 @@ function Tip({ to, postId, goal, units, onClose }: TipModalProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.tip.to', { name: to.name })}
-      description={t('money.tip.about', { seconds: TIP_UNDO_SECONDS })}
+      title={t('wallet.tip.to', { name: to.name })}
+      description={t('wallet.tip.about', { seconds: TIP_UNDO_SECONDS })}
       closeLabel={t('core.close')}
       busy={tip.isPending}
     >

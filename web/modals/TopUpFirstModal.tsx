@@ -50,20 +50,20 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.first.title')}
-      description={t('money.first.text', { amount: money.write(missing) })}
+      title={t('wallet.first.title')}
+      description={t('wallet.first.text', { amount: money.write(missing) })}
       closeLabel={t('core.close')}
       footer={
         <Button variant="primary" disabled={amount === 0n || !topUp.areCardsKnown} onClick={goOn}>
-          {t('money.first.goOn')}
+          {t('wallet.first.goOn')}
         </Button>
       }
     >
       {quote && <ItemHead quote={quote} />}
       {topUp.retry && <MoneyFailed onRetry={topUp.retry} />}
       {topUp.isLoading && <Skeleton shape="block" height="80px" />}
-      <TopUpOffers topUp={topUp} label={t('money.amount.label')} />
-      <Text size="meta">{t('money.notCharged')}</Text>
+      <TopUpOffers topUp={topUp} label={t('wallet.amount.label')} />
+      <Text size="meta">{t('wallet.notCharged')}</Text>
     </Dialog>
   );
 }

@@ -47,8 +47,8 @@ function TopUpHere({ onClose }: ModalControl) {
           <CardPicker cards={form.cards} chosen={card} onChoose={form.setCard} />
           <Summary
             lines={[
-              { label: t('money.summary.fee'), value: money.ofUnits(form.fee) },
-              { label: t('money.summary.pay'), value: total, isTotal: true },
+              { label: t('wallet.summary.fee'), value: money.ofUnits(form.fee) },
+              { label: t('wallet.summary.pay'), value: total, isTotal: true },
             ]}
           />
           <DialogFooter>
@@ -56,8 +56,8 @@ function TopUpHere({ onClose }: ModalControl) {
             <Ticket
               size="lg"
               wide
-              label={declined ? t('money.payAgain') : t('money.pay')}
-              payingLabel={t('money.paying')}
+              label={declined ? t('wallet.payAgain') : t('wallet.pay')}
+              payingLabel={t('wallet.paying')}
               price={total}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               disabled={!form.isFine || !card}

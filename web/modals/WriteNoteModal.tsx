@@ -56,7 +56,7 @@ function WriteNote({ onClose }: ModalControl) {
         { title: title.trim(), text, price: wireDollars(gross) },
         {
           onSuccess: () => {
-            showToast(t('money.note.written'));
+            showToast(t('wallet.note.written'));
             onClose();
           },
         },
@@ -68,13 +68,13 @@ function WriteNote({ onClose }: ModalControl) {
       open
       size="md"
       onOpenChange={onClose}
-      title={t('money.note.write')}
+      title={t('wallet.note.write')}
       closeLabel={t('core.close')}
       busy={writing.isPending}
       unsaved={useUnsavedQuestion([title, text, price])}
       footer={
         <Button variant="primary" type="submit" form={form} loading={writing.isPending}>
-          {t('money.note.publish')}
+          {t('wallet.note.publish')}
         </Button>
       }
     >
@@ -85,40 +85,40 @@ function WriteNote({ onClose }: ModalControl) {
           </Banner>
         )}
         <TextField
-          label={t('money.note.title')}
+          label={t('wallet.note.title')}
           dir="auto"
           maxLength={NOTE_TITLE_MAX_CHARS}
           value={title}
           onValueChange={setTitle}
-          error={isChecked && title.trim() === '' ? t('money.note.title.empty') : undefined}
+          error={isChecked && title.trim() === '' ? t('wallet.note.title.empty') : undefined}
         />
         <TextArea
-          label={t('money.note.text')}
+          label={t('wallet.note.text')}
           dir="auto"
           maxLength={NOTE_MAX_CHARS}
           counter={(used, limit) =>
-            t('money.note.count', { used: format.number(used), limit: format.number(limit) })
+            t('wallet.note.count', { used: format.number(used), limit: format.number(limit) })
           }
           value={text}
           onValueChange={setText}
-          error={isChecked && text.trim() === '' ? t('money.note.text.empty') : undefined}
+          error={isChecked && text.trim() === '' ? t('wallet.note.text.empty') : undefined}
         />
         <PriceField
-          label={t('money.note.price')}
+          label={t('wallet.note.price')}
           symbol="$"
           decimalSign={money.decimalSign}
           value={price}
           onValueChange={setPrice}
           hint={
             terms &&
-            t('money.note.price.bounds', {
+            t('wallet.note.price.bounds', {
               min: money.write(terms.notePrice.min),
               max: money.write(terms.notePrice.max),
             })
           }
           error={
             isChecked && gross === 0n
-              ? t('money.note.price.empty')
+              ? t('wallet.note.price.empty')
               : refusal?.reason === 'amount_out_of_range'
                 ? refusal.message
                 : undefined
@@ -139,9 +139,9 @@ function NetCard({ gross, feeBps }: { gross: bigint; feeBps: number }) {
     <Card level="inset">
       <Summary
         lines={[
-          { label: t('money.line.gross'), value: money.ofUnits(gross) },
-          { label: t('money.line.platform_fee'), value: money.ofUnits(-fee) },
-          { label: t('money.line.net'), value: money.ofUnits(net), isTotal: true },
+          { label: t('wallet.line.gross'), value: money.ofUnits(gross) },
+          { label: t('wallet.line.platform_fee'), value: money.ofUnits(-fee) },
+          { label: t('wallet.line.net'), value: money.ofUnits(net), isTotal: true },
         ]}
       />
     </Card>

@@ -18,7 +18,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('buy', {
   load: async () => (await import('./payment-dialogs.ts')).BuyModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -12,7 +12,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('cardForm', {
   load: async () => (await import('./payment-dialogs.ts')).CardFormModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -12,7 +12,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('creditCard', {
   load: async () => (await import('./payment-dialogs.ts')).CreditCardModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -16,7 +16,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('gift', {
   load: async () => (await import('./GiftModal.tsx')).GiftModal,
-  namespaces: ['membership', 'money', 'titles'],
+  namespaces: ['subscriptions', 'wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

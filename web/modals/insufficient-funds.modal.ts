@@ -12,7 +12,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('insufficientFunds', {
   load: async () => (await import('./payment-dialogs.ts')).InsufficientFundsModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -9,7 +9,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('payMask', {
   load: async () => (await import('./payment-dialogs.ts')).PayMaskModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

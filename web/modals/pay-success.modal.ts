@@ -10,7 +10,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('paySuccess', {
   load: async () => (await import('./payment-dialogs.ts')).PaySuccessModal,
-  namespaces: ['membership', 'money', 'titles'],
+  namespaces: ['subscriptions', 'wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

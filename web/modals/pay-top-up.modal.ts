@@ -18,7 +18,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('payTopUp', {
   load: async () => (await import('./payment-dialogs.ts')).PayTopUpModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -9,7 +9,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('subscribe', {
   load: async () => (await import('./SubscribeModal.tsx')).SubscribeModal,
-  namespaces: ['membership', 'money', 'titles'],
+  namespaces: ['subscriptions', 'wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

@@ -13,7 +13,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('topUpFirst', {
   load: async () => (await import('./payment-dialogs.ts')).TopUpFirstModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

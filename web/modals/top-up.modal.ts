@@ -8,7 +8,7 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('topUp', {
   load: async () => (await import('./payment-dialogs.ts')).TopUpModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
   holdsReload: true,
 });

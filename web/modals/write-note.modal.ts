@@ -8,6 +8,6 @@ declare module '#web/kit/modals.ts' {
 
 export default modal('writeNote', {
   load: async () => (await import('./payment-dialogs.ts')).WriteNoteModal,
-  namespaces: ['money', 'titles'],
+  namespaces: ['wallet', 'titles'],
   preloadWhen: 'idle',
 });

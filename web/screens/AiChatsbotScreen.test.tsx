@@ -74,7 +74,7 @@ const refusal = (name: 'disclosure_missing' | 'identity_needed' | 'too_many_requ
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['assistant', 'help', 'chat', 'settings', 'titles', 'media', 'money', 'posts']);
+  await loadNamespaces(['assistant', 'help', 'chat', 'settings', 'titles', 'media', 'wallet', 'posts']);
 });
 beforeEach(() =>
   changeUser({

@@ -78,7 +78,7 @@ const opened = () => useModals.getState().stack;
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['collections', 'creators', 'media', 'money', 'posts', 'titles']);
+  await loadNamespaces(['collections', 'creators', 'media', 'wallet', 'posts', 'titles']);
 });
 afterEach(() => {
   cleanup();

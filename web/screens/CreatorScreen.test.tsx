@@ -83,7 +83,7 @@ const click = async (name: string | RegExp) =>
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['creators', 'membership', 'money', 'posts', 'titles']);
+  await loadNamespaces(['creators', 'subscriptions', 'wallet', 'posts', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -22,7 +22,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /** The approximate height of a tier, reserved while tiers load so that the layout hardly moves. */
 const OFFER_HEIGHT_PX = 180;
-const offerWords = ['membership', 'money'] as const;
+const offerWords = ['subscriptions', 'wallet'] as const;
 
 // Parts of the page that load separately, so that the page's head renders first.
 const ViewAsBar = lazyPart(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
@@ -32,7 +32,7 @@ const PageMembership = lazyPart(
 );
 const PageTabs = lazyPart(
   async () => (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
-  ['media', 'money', 'posts'],
+  ['media', 'wallet', 'posts'],
 );
 const PageCollections = lazyPart(
   async () => (await import('#web/features/collections/PageCollections.tsx')).PageCollections,

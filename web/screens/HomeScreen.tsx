@@ -27,7 +27,7 @@ const FindCreators = lazyPart(
 // This code is loaded only for creators.
 const EarningsBox = lazyPart(
   async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
-  ['money'],
+  ['wallet'],
 );
 
 // This code is loaded separately, because only creators who are named in other creators' posts see the

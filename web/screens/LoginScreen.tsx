@@ -16,7 +16,7 @@ import styles from './LoginScreen.module.css';
 const loadFeatured = async () => {
   const [{ FeaturedStrip }] = await Promise.all([
     import('#web/features/creators/FeaturedStrip.tsx'),
-    loadNamespaces(['creators', 'money']),
+    loadNamespaces(['creators', 'wallet']),
   ]);
   return FeaturedStrip;
 };

@@ -50,7 +50,7 @@ const balance = {
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money', 'titles']);
+  await loadNamespaces(['wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

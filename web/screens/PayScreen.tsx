@@ -43,23 +43,23 @@ export function PayScreen() {
       {!isLoggedIn && (
         <EmptyState
           drawing="wallet"
-          title={t('money.result.logIn')}
+          title={t('wallet.result.logIn')}
           action={<AuthButton variant="primary">{t('core.logIn')}</AuthButton>}
         >
-          {t('money.result.logIn.text')}
+          {t('wallet.result.logIn.text')}
         </EmptyState>
       )}
       {isLoggedIn && id === null && (
         <EmptyState
           drawing="wallet"
-          title={t('money.result.none')}
+          title={t('wallet.result.none')}
           action={
             <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('TopUpTransactions').path}>
               {t('titles.TopUpTransactions')}
             </Link>
           }
         >
-          {t('money.result.none.text')}
+          {t('wallet.result.none.text')}
         </EmptyState>
       )}
       {isLoggedIn && id !== null && (
@@ -98,7 +98,7 @@ function Result({ id }: { id: string }) {
   return (
     <div className={styles.box}>
       <TopUpReceipt topUp={topUp} isNew={isNew} />
-      {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
+      {isOpen(topUp) && <ProgressBar label={t('wallet.result.asking')} />}
       {state === 'paid' ? (
         <div className={styles.acts}>
           <KeptMoneyLink topUp={topUp} />

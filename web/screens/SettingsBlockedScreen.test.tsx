@@ -49,7 +49,7 @@ const said = () =>
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['creators', 'money', 'settings', 'titles']);
+  await loadNamespaces(['creators', 'wallet', 'settings', 'titles']);
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
 });
 afterEach(() => {

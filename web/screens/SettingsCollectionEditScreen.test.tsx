@@ -26,7 +26,16 @@ const click = async (name: string) =>
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['collections', 'media', 'money', 'posts', 'refusals', 'settings', 'titles', 'vault']);
+  await loadNamespaces([
+    'collections',
+    'media',
+    'wallet',
+    'posts',
+    'refusals',
+    'settings',
+    'titles',
+    'vault',
+  ]);
 });
 afterEach(() => {
   cleanup();

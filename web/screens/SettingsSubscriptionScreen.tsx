@@ -33,7 +33,7 @@ function OwnTiers() {
         canOffer && (
           <Link className={buttonClass({ variant: 'primary' })} to={tierPath}>
             <Plus size={18} strokeWidth={1.75} aria-hidden />
-            {t('membership.tier.new')}
+            {t('subscriptions.tier.new')}
           </Link>
         )
       }
@@ -41,22 +41,22 @@ function OwnTiers() {
       {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
       {!own.data && !own.isError && <Skeleton shape="block" height="320px" />}
       {own.data && !own.data.isVerifiedToSell && (
-        <Banner tone="warning" title={t('membership.unverified')}>
-          {t('membership.unverified.text')}
+        <Banner tone="warning" title={t('subscriptions.unverified')}>
+          {t('subscriptions.unverified.text')}
         </Banner>
       )}
       {own.data?.tiers.length === 0 && own.data.isVerifiedToSell && (
         <EmptyState
           drawing="wallet"
-          title={t('membership.tiers.first')}
+          title={t('subscriptions.tiers.first')}
           level={2}
           action={suggested.map((price) => (
             <Link key={price} className={buttonClass()} to={`${tierPath}?price=${price}`}>
-              {t('membership.perMonth', { price: `$${price}` })}
+              {t('subscriptions.perMonth', { price: `$${price}` })}
             </Link>
           ))}
         >
-          {t('membership.tiers.first.text')}
+          {t('subscriptions.tiers.first.text')}
         </EmptyState>
       )}
       {own.data && own.data.tiers.length > 0 && (

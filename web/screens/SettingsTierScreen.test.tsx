@@ -18,7 +18,7 @@ const tier = {
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['membership', 'money', 'settings', 'titles']);
+  await loadNamespaces(['subscriptions', 'wallet', 'settings', 'titles']);
 });
 afterEach(() => {
   cleanup();

@@ -34,11 +34,11 @@ function OneTier() {
   const id = params.get('id');
   const tier = own.data?.tiers.find((one) => one.id === id) ?? null;
   return (
-    <SettingsFrame name="SettingsTier" title={id === null ? t('membership.tier.new') : undefined}>
+    <SettingsFrame name="SettingsTier" title={id === null ? t('subscriptions.tier.new') : undefined}>
       {!own.data && own.isError && <MoneyFailed onRetry={() => void own.refetch()} />}
       {!own.data && !own.isError && <Skeleton shape="block" height="420px" />}
       {own.data && id !== null && !tier && (
-        <EmptyState drawing="notFound" title={t('membership.tier.gone')} level={2} />
+        <EmptyState drawing="notFound" title={t('subscriptions.tier.gone')} level={2} />
       )}
       {own.data && (id === null || tier) && (
         <Editor key={id ?? 'new'} own={own.data} tier={tier} price={params.get('price') ?? ''} />
@@ -67,7 +67,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
     if (faults.size > 0) focusFirstProblem(form.current);
     if (faults.size > 0 || isBusy) return;
     const onSuccess = () => {
-      showToast(t('membership.tier.saved'));
+      showToast(t('subscriptions.tier.saved'));
       setBegun(draft);
       wayOut.leaveFor(routeNamed('SettingsSubscription').path);
     };
@@ -86,7 +86,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
         tier={tier}
       />
       <Button variant="primary" size="lg" loading={isBusy} onClick={save}>
-        {tier ? t('membership.tier.save') : t('membership.tier.create')}
+        {tier ? t('subscriptions.tier.save') : t('subscriptions.tier.create')}
       </Button>
       {question(() => setDraft(begun))}
     </>

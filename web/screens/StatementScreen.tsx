@@ -43,13 +43,13 @@ function StatementPage() {
         {data && (
           <div className={styles.acts}>
             <Button variant="primary" icon={<Printer {...icon} />} onClick={() => window.print()}>
-              {t('money.statement.print')}
+              {t('wallet.statement.print')}
             </Button>
             <Button icon={<FileSpreadsheet {...icon} />} onClick={() => saveStatement(data, 'csv', t)}>
-              {t('money.statement.csv')}
+              {t('wallet.statement.csv')}
             </Button>
             <Button icon={<ShieldCheck {...icon} />} onClick={() => saveStatement(data, 'proof', t)}>
-              {t('money.statement.proof')}
+              {t('wallet.statement.proof')}
             </Button>
           </div>
         )}

@@ -46,7 +46,7 @@ export function SubscriptionsScreen() {
     >
       <UnderlineTabs
         label={t('titles.Subscriptions')}
-        tabs={tabs.map((value) => ({ value, label: t(`membership.${value}`) }))}
+        tabs={tabs.map((value) => ({ value, label: t(`subscriptions.${value}`) }))}
         value={tab}
         onValueChange={(next) => goTo(`${routeNamed('Subscriptions').path}?tab=${next}`, { replace: true })}
       >
@@ -70,7 +70,7 @@ function MonthlyTotal() {
   if (!total) return null;
   return (
     <Card>
-      <h2>{t('membership.monthly')}</h2>
+      <h2>{t('subscriptions.monthly')}</h2>
       <BigAmount value={money.write(total)} />
     </Card>
   );

@@ -54,7 +54,7 @@ export function TopUpDepositScreen() {
       </Card>
       <Card>
         <Text as="h2" size="h2">
-          {t('money.payWith')}
+          {t('wallet.payWith')}
         </Text>
         {showsForm ? (
           <>
@@ -67,7 +67,7 @@ export function TopUpDepositScreen() {
             />
             {form.cards.length > 0 && (
               <Button variant="ghost" onClick={() => setEntering(false)}>
-                {t('money.card.useSaved')}
+                {t('wallet.card.useSaved')}
               </Button>
             )}
           </>

@@ -35,10 +35,10 @@ export function TopUpMethodScreen() {
         {data && methods.length === 0 && (
           <EmptyState
             drawing="wallet"
-            title={t('money.methods.none')}
-            action={<AskSupport label={t('money.ways.help')} />}
+            title={t('wallet.methods.none')}
+            action={<AskSupport label={t('wallet.ways.help')} />}
           >
-            {t('money.methods.none.text')}
+            {t('wallet.methods.none.text')}
           </EmptyState>
         )}
         {methods.length > 0 && (
@@ -51,13 +51,13 @@ export function TopUpMethodScreen() {
                 checked={current === method.rail}
                 onChoose={setChosen}
                 icon={<CreditCard size={20} strokeWidth={1.75} />}
-                title={t(`money.methods.${method.kind}`)}
-                detail={t('money.methods.detail', {
+                title={t(`wallet.methods.${method.kind}`)}
+                detail={t('wallet.methods.detail', {
                   fee: money.write(method.fee),
                   min: money.write(method.min),
                   max: money.write(method.max),
                 })}
-                unavailable={method.unavailable ? t(`money.methods.away.${method.unavailable}`) : undefined}
+                unavailable={method.unavailable ? t(`wallet.methods.away.${method.unavailable}`) : undefined}
               />
             ))}
           </div>
@@ -69,7 +69,7 @@ export function TopUpMethodScreen() {
           size="lg"
           onClick={() => navigate(`${routeNamed('TopUpDeposit').path}?${search}`)}
         >
-          {t('money.first.goOn')}
+          {t('wallet.first.goOn')}
         </Button>
       )}
     </ScreenFrame>

@@ -57,7 +57,7 @@ export function TopUpScreen() {
       <Card>
         <div className={styles.head}>
           <Text as="h2" size="h2">
-            {t('money.payWith')}
+            {t('wallet.payWith')}
           </Text>
           <Link className={linkClass()} to={`${routeNamed('TopUpMethod').path}?${onward}`}>
             {t('titles.TopUpMethod')}

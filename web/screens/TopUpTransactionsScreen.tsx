@@ -23,10 +23,10 @@ export function TopUpTransactionsScreen() {
   const topUps = list.data?.pages.flatMap((page) => page.topUps);
   return (
     <ScreenFrame title={t('titles.TopUpTransactions')} back="Wallet" narrow>
-      <fieldset className={styles.filters} aria-label={t('money.history.filter')}>
+      <fieldset className={styles.filters} aria-label={t('wallet.history.filter')}>
         {FILTERS.map((each) => (
           <Chip key={each ?? 'all'} chosen={each === state} onClick={() => setState(each)}>
-            {each === null ? t('money.history.all') : t(`money.state.${each}`)}
+            {each === null ? t('wallet.history.all') : t(`wallet.state.${each}`)}
           </Chip>
         ))}
       </fieldset>
@@ -36,14 +36,14 @@ export function TopUpTransactionsScreen() {
         {topUps?.length === 0 && (
           <EmptyState
             drawing="wallet"
-            title={state === null ? t('money.topUps.none') : t('money.history.noneOfKind')}
+            title={state === null ? t('wallet.topUps.none') : t('wallet.history.noneOfKind')}
             action={
               <Link className={buttonClass({ variant: 'soft' })} to={routeNamed('TopUp').path}>
                 {t('titles.TopUp')}
               </Link>
             }
           >
-            {t('money.topUps.none.text')}
+            {t('wallet.topUps.none.text')}
           </EmptyState>
         )}
         {topUps && topUps.length > 0 && <TopUpList topUps={topUps} />}
@@ -54,7 +54,7 @@ export function TopUpTransactionsScreen() {
             loading={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {t('money.more')}
+            {t('wallet.more')}
           </Button>
         )}
       </Card>

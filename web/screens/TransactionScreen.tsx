@@ -32,8 +32,8 @@ export function TransactionScreen() {
         <>
           <ReceiptPaper receipt={data} />
           <div className={styles.acts}>
-            <Button onClick={() => window.print()}>{t('money.receipt.print')}</Button>
-            <AskSupport label={t('money.ways.help')} subject={data.id} />
+            <Button onClick={() => window.print()}>{t('wallet.receipt.print')}</Button>
+            <AskSupport label={t('wallet.ways.help')} subject={data.id} />
             <Link className={buttonClass({ variant: 'ghost' })} to={routeNamed('Wallet').path}>
               {t('titles.Wallet')}
             </Link>

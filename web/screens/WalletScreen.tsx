@@ -25,7 +25,7 @@ export function WalletScreen() {
       title={t('titles.Wallet')}
       actions={
         <Link className={buttonClass()} to={routeNamed('Payments').path}>
-          {t('money.wallet.cards')}
+          {t('wallet.wallet.cards')}
         </Link>
       }
       side={

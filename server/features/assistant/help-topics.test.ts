@@ -12,7 +12,7 @@ test.each(languages)(
       const answer = serverMessage(code, `help.answer.${topic}`);
       expect(first(serverMessage(code, `help.question.${topic}`))?.answer).toBe(answer);
     }
-    expect(first(serverMessage(code, 'money.history.sealed'))?.path).toBe('/wallet/statement');
+    expect(first(serverMessage(code, 'wallet.history.sealed'))?.path).toBe('/wallet/statement');
   },
 );
 

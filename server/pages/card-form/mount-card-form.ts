@@ -69,16 +69,16 @@ function cardFormPage({ address, publishableKey }: Script, requested: unknown): 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say('money.card.form')}</title>
+<title>${say('wallet.card.form')}</title>
 <script src="/theme.js"></script>
 <link rel="stylesheet" href="${CARD_FORM_PATH}/form.css">
 </head>
 <body>
-<form data-key="${escapeHtml(publishableKey)}" data-locale="${escapeHtml(tag)}" data-away="${say('money.card.scriptAway')}" data-again="${say('money.card.refused')}">
-<label for="card" id="card-label">${say('money.card.number')}</label>
+<form data-key="${escapeHtml(publishableKey)}" data-locale="${escapeHtml(tag)}" data-away="${say('wallet.card.scriptAway')}" data-again="${say('wallet.card.refused')}">
+<label for="card" id="card-label">${say('wallet.card.number')}</label>
 <div id="card" role="group" aria-labelledby="card-label"></div>
 <p id="wrong" role="alert"></p>
-<button type="submit" disabled>${say('money.card.use')}</button>
+<button type="submit" disabled>${say('wallet.card.use')}</button>
 </form>
 <script src="${escapeHtml(address)}"></script>
 <script src="${CARD_FORM_PATH}/form.js"></script>

@@ -57,7 +57,7 @@ const field = () => page.getByRole('textbox', { name: 'Message Sam' }) as HTMLTe
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
+  await loadNamespaces(['assistant', 'chat', 'media', 'wallet', 'posts', 'titles']);
   // Imports the components before the tests. On a busy machine the import can take longer than a test's time
   // limit.
   await import('./ProposalParts.tsx');

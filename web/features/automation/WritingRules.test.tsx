@@ -8,7 +8,7 @@ import { WritingRules } from './WritingRules.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['mass', 'money']);
+  await loadNamespaces(['mass', 'wallet']);
 });
 afterEach(() => {
   cleanup();

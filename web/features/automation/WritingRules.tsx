@@ -59,7 +59,7 @@ export function WritingRules({ settings }: { settings: ChatSettings }) {
             error={
               fee.trim() === '' || isFine
                 ? undefined
-                : t('money.amount.missing', { min: money.ofUnits(0n), max: money.ofUnits(MAX) })
+                : t('wallet.amount.missing', { min: money.ofUnits(0n), max: money.ofUnits(MAX) })
             }
             onValueChange={setFee}
           />

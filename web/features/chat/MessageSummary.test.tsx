@@ -9,7 +9,7 @@ import { usd } from './testing.ts';
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['chat', 'money']);
+  await loadNamespaces(['chat', 'wallet']);
   vi.unstubAllGlobals();
 });
 afterEach(cleanup);

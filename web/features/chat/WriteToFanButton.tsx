@@ -6,7 +6,7 @@ import { openChatWithFan } from './open-chat-with.ts';
 
 /**
  * Opens the creator's chat with a fan; used in lists of fans. The screen must load the translation namespace
- * `membership`.
+ * `subscriptions`.
  */
 export function WriteToFanButton({ fanId, name }: { fanId: string; name: string }) {
   const t = useT();
@@ -18,7 +18,7 @@ export function WriteToFanButton({ fanId, name }: { fanId: string; name: string 
   };
   return (
     <IconButton
-      label={t('membership.fans.message', { name })}
+      label={t('subscriptions.fans.message', { name })}
       icon={<MessageCircle size={20} strokeWidth={1.75} aria-hidden />}
       disabled={isBusy}
       onClick={() => void write()}

@@ -39,7 +39,7 @@ const { chat, writing, ...rest } = openChat(chatId);
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
+  await loadNamespaces(['assistant', 'chat', 'media', 'wallet', 'posts', 'titles']);
 });
 beforeEach(() => {
   const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };

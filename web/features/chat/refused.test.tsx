@@ -81,7 +81,7 @@ const write = (text: string) => act(() => void fireEvent.change(field(), { targe
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
+  await loadNamespaces(['assistant', 'chat', 'media', 'wallet', 'posts', 'titles']);
 });
 beforeEach(() => {
   refusal = null;

@@ -70,7 +70,7 @@ const asked = () => seen.filter(({ path }) => path.endsWith('/message/translate'
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['chat', 'media', 'money', 'posts']);
+  await loadNamespaces(['chat', 'media', 'wallet', 'posts']);
 });
 beforeEach(() => {
   boot.translates = true;

@@ -28,5 +28,5 @@ export function useSendObstacle({ open: { writing }, attached, sale, words }: Wr
   if (!sale.isOutside) return uploading;
   if (!writing.prices || sale.units <= 0n) return t('chat.sale.amount');
   const { min, max } = writing.prices;
-  return t('money.note.price.bounds', { min: money.write(min), max: money.write(max) });
+  return t('wallet.note.price.bounds', { min: money.write(min), max: money.write(max) });
 }

@@ -9,7 +9,7 @@ import { type Draft, type DraftMedia, emptyDraft } from './draft.ts';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['composer', 'money']);
+  await loadNamespaces(['composer', 'wallet']);
 });
 afterEach(() => {
   cleanup();

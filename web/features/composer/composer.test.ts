@@ -13,7 +13,7 @@ const start: KeptDraft = { id: ID, version: null, state: 'draft', savedMark: nul
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money']);
+  await loadNamespaces(['wallet']);
 });
 beforeEach(() => {
   sessionStorage.clear();

@@ -95,7 +95,7 @@ export function fieldOfRefusal(
 export function rangeIn({ min, max }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof min !== 'string' || typeof max !== 'string') return undefined;
   const { money } = displayFor(currentLanguage());
-  return t('money.amount.missing', { min: money(BigInt(min), 'USD'), max: money(BigInt(max), 'USD') });
+  return t('wallet.amount.missing', { min: money(BigInt(min), 'USD'), max: money(BigInt(max), 'USD') });
 }
 
 /**

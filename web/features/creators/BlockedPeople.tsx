@@ -31,7 +31,7 @@ export function BlockedPeople() {
       {
         onSuccess: () =>
           showToast(t('creators.unblocked', { name }), {
-            action: { label: t('money.undo'), run: () => block.mutate({ address, isBlocked: true }) },
+            action: { label: t('wallet.undo'), run: () => block.mutate({ address, isBlocked: true }) },
           }),
       },
     );

@@ -26,16 +26,16 @@ export function FollowersList() {
   if (!followers) return <Skeleton shape="block" height="240px" />;
   if (followers.length === 0)
     return (
-      <EmptyState drawing="feed" title={t('membership.followers.none')}>
-        {t('membership.followers.none.text')}
+      <EmptyState drawing="feed" title={t('subscriptions.followers.none')}>
+        {t('subscriptions.followers.none.text')}
       </EmptyState>
     );
   return (
     <Card>
       <Text size="ui" tone="support">
-        {t('membership.followers.count', { count })}
+        {t('subscriptions.followers.count', { count })}
       </Text>
-      <Rows label={t('membership.followers')}>
+      <Rows label={t('subscriptions.followers')}>
         {followers.map(({ id, address, name, avatar, domain, isMember, at }) => (
           <Row
             key={address}
@@ -49,10 +49,10 @@ export function FollowersList() {
                 </Link>
               )
             }
-            detail={t('membership.followers.since', { when: format.date(at) })}
+            detail={t('subscriptions.followers.since', { when: format.date(at) })}
             trailing={
               <span className={styles.end}>
-                {isMember && <Tag tone="positive">{t('membership.followers.member')}</Tag>}
+                {isMember && <Tag tone="positive">{t('subscriptions.followers.member')}</Tag>}
                 <WriteToFanButton fanId={id} name={name} />
               </span>
             }
@@ -61,7 +61,7 @@ export function FollowersList() {
       </Rows>
       {list.hasNextPage && (
         <Button wide loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('membership.more')}
+          {t('subscriptions.more')}
         </Button>
       )}
     </Card>

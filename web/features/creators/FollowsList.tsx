@@ -27,19 +27,19 @@ export function FollowsList() {
     return (
       <EmptyState
         drawing="feed"
-        title={t('membership.follows.none')}
+        title={t('subscriptions.follows.none')}
         action={
           <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('Discover').path}>
-            {t('membership.find')}
+            {t('subscriptions.find')}
           </Link>
         }
       >
-        {t('membership.follows.none.text')}
+        {t('subscriptions.follows.none.text')}
       </EmptyState>
     );
   return (
     <Card>
-      <Rows label={t('membership.follows')}>
+      <Rows label={t('subscriptions.follows')}>
         {creators.map((creator) => (
           <Row
             key={creator.id}
@@ -56,7 +56,7 @@ export function FollowsList() {
       </Rows>
       {follows.hasNextPage && (
         <Button wide loading={follows.isFetchingNextPage} onClick={() => void follows.fetchNextPage()}>
-          {t('membership.more')}
+          {t('subscriptions.more')}
         </Button>
       )}
     </Card>

@@ -38,7 +38,7 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
             ? [
                 {
                   id: 'gift',
-                  label: t('membership.give'),
+                  label: t('subscriptions.give'),
                   icon: <Gift {...icon} />,
                   onSelect: () => openAfterLogin('gift', { domain: creator.domain }),
                 },

@@ -25,7 +25,7 @@ export function SubscribeBar({ domain }: { domain: string }) {
         <span>{t('creators.member.anyTime')}</span>
       </div>
       <Ticket
-        label={t(tier.trialDays > 0 ? 'membership.try' : 'membership.subscribe')}
+        label={t(tier.trialDays > 0 ? 'subscriptions.try' : 'subscriptions.subscribe')}
         price={tier.trialDays > 0 ? money.ofUnits(0n) : money.write(tier.promotion?.price ?? tier.price)}
         onClick={() => openAfterLogin('subscribe', { tierId: tier.id })}
       />

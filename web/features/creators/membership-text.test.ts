@@ -57,7 +57,7 @@ test('membershipText returns a different text and button for each membership sta
   expect(said(member({ state: 'past_due', isMember: false }))?.[1]).toBe('creators.member.pastDueClosed');
   expect(said(member({ state: 'paused' }))).toEqual([
     'info',
-    'membership.date.paused 2026-12-03',
+    'subscriptions.date.paused 2026-12-03',
     'creators.member.goOn',
   ]);
   expect(said(member({ state: 'paused', isMember: false }))?.[1]).toBe('creators.member.paused');

@@ -37,7 +37,7 @@ export function membershipText(
   if (state === 'paused')
     return {
       tone: 'info',
-      title: isMember ? t('membership.date.paused', { date }) : t('creators.member.paused'),
+      title: isMember ? t('subscriptions.date.paused', { date }) : t('creators.member.paused'),
       text,
       act: t('creators.member.goOn'),
     };

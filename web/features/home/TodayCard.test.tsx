@@ -15,7 +15,7 @@ let stop: () => void = () => undefined;
 beforeAll(async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['posts', 'money', 'titles']);
+  await loadNamespaces(['posts', 'wallet', 'titles']);
 });
 beforeEach(() => {
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });

@@ -27,7 +27,7 @@ const reach = (count: number) => ({
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['chat', 'composer', 'mass', 'media', 'money', 'posts', 'settings', 'titles']);
+  await loadNamespaces(['chat', 'composer', 'mass', 'media', 'wallet', 'posts', 'settings', 'titles']);
 });
 afterEach(() => {
   cleanup();

@@ -29,7 +29,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
  * One creator's posts as a grid of pictures, including locked posts. The screen must load the translation
- * namespaces `posts` and `money`.
+ * namespaces `posts` and `wallet`.
  */
 export function PostGrid({ domain, name, viewAs }: PostGridProps) {
   const t = useT();

@@ -19,7 +19,7 @@ interface PostListProps {
 
 /**
  * One creator's posts, pinned posts first. The screen must load the translation namespaces `posts` and
- * `money`.
+ * `wallet`.
  */
 export function PostList({ domain, name, viewAs }: PostListProps) {
   const t = useT();

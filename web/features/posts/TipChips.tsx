@@ -22,7 +22,7 @@ export function TipChips({ post: { id, creator, goal } }: { post: Post }) {
           <bdi>{money.short(amount)}</bdi>
         </Chip>
       ))}
-      <Chip onClick={() => tip('')}>{t('money.tip.other')}</Chip>
+      <Chip onClick={() => tip('')}>{t('wallet.tip.other')}</Chip>
     </fieldset>
   );
 }

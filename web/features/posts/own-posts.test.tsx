@@ -14,7 +14,7 @@ import { PostView } from './PostView.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['media', 'money', 'posts', 'titles']);
+  await loadNamespaces(['media', 'wallet', 'posts', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -47,7 +47,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
       variant={intent?.state === 'open' || intent?.state === 'paid' || left ? 'secondary' : 'primary'}
       onClick={() => (onDone ? onDone() : leaveFor(WALLET))}
     >
-      {onDone ? t('money.done') : t('titles.Wallet')}
+      {onDone ? t('wallet.done') : t('titles.Wallet')}
     </Button>
   );
 
@@ -58,11 +58,11 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
         {tip && tip.state !== 'undone' && (
           <Banner
             tone="positive"
-            title={t('money.tip.sent', { amount: money.write(tip.amount), name: tip.name })}
+            title={t('wallet.tip.sent', { amount: money.write(tip.amount), name: tip.name })}
           />
         )}
         <Button wide size="lg" variant="primary" icon={icon} onClick={() => leaveFor(back)}>
-          {isTip ? t('money.after.return') : t('money.after.see', { title })}
+          {isTip ? t('wallet.after.return') : t('wallet.after.see', { title })}
         </Button>
         {done}
       </>
@@ -81,7 +81,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
             openModal('buy', { item: intent.quote.item });
           }}
         >
-          {isTip ? t('money.tip.after') : t('money.after.back', { title })}
+          {isTip ? t('wallet.tip.after') : t('wallet.after.back', { title })}
         </Button>
         {done}
       </>
@@ -99,7 +99,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
             leaveFor(left);
           }}
         >
-          {t('money.after.return')}
+          {t('wallet.after.return')}
         </Button>
         {done}
       </>

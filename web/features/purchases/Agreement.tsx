@@ -39,7 +39,7 @@ export function Agreement({
       onCheckedChange={setTicked}
       label={
         <T
-          k="money.buy.agree"
+          k="wallet.buy.agree"
           terms={(text) => (
             <Link className={linkClass()} to="/terms" target="_blank">
               {text}

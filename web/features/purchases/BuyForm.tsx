@@ -102,7 +102,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
     return (
       <>
         <ItemHead quote={quote} />
-        <Text>{t(isTip ? 'money.tip.already' : 'money.buy.owned')}</Text>
+        <Text>{t(isTip ? 'wallet.tip.already' : 'wallet.buy.owned')}</Text>
         <Button wide onClick={onClose}>
           {t('core.close')}
         </Button>
@@ -113,8 +113,8 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
     <>
       <ItemHead quote={quote} />
       {oldTotal && !isAsking && oldTotal.units !== shown.total.units && (
-        <Banner tone="warning" announce title={t('money.buy.changed')}>
-          {t('money.buy.changed.text', { old: money.write(oldTotal), price: total })}
+        <Banner tone="warning" announce title={t('wallet.buy.changed')}>
+          {t('wallet.buy.changed.text', { old: money.write(oldTotal), price: total })}
         </Banner>
       )}
       <Costs shown={shown} quote={quote} fromWallet={shares?.wallet ?? 0n} />
@@ -128,12 +128,12 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
           wide
           label={
             oldTotal
-              ? t('money.buy.confirmNew')
+              ? t('wallet.buy.confirmNew')
               : way === 'wallet'
-                ? t(isTip ? 'money.tip.send' : 'money.buy.confirm')
-                : t(`money.buy.confirm.${way}`)
+                ? t(isTip ? 'wallet.tip.send' : 'wallet.buy.confirm')
+                : t(`wallet.buy.confirm.${way}`)
           }
-          payingLabel={t('money.paying')}
+          payingLabel={t('wallet.paying')}
           price={total}
           state={isBusy ? 'paying' : failed && !oldTotal ? 'failed' : 'offer'}
           disabled={!agreement.isGiven || isAsking || !shares}
@@ -188,9 +188,9 @@ function Costs({ shown, quote, fromWallet }: CostsProps) {
           ...quoteLines(shown, money.write, t),
           ...(fromWallet > 0n
             ? [
-                { label: t('money.buy.balance'), value: money.write(quote.balance) },
+                { label: t('wallet.buy.balance'), value: money.write(quote.balance) },
                 {
-                  label: t('money.buy.after'),
+                  label: t('wallet.buy.after'),
                   value: money.ofUnits(unitsOf(quote.balance) - fromWallet),
                 },
               ]
@@ -202,6 +202,6 @@ function Costs({ shown, quote, fromWallet }: CostsProps) {
 }
 
 function noteOf(way: Way, isTip: boolean) {
-  if (isTip) return way === 'wallet' ? 'money.tip.about' : 'money.tip.about.card';
-  return way === 'wallet' ? 'money.buy.note' : 'money.buy.note.card';
+  if (isTip) return way === 'wallet' ? 'wallet.tip.about' : 'wallet.tip.about.card';
+  return way === 'wallet' ? 'wallet.buy.note' : 'wallet.buy.note.card';
 }

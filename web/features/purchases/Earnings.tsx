@@ -28,18 +28,18 @@ export function Earnings() {
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.earnings')}
+        {t('wallet.earnings')}
       </Text>
       {!first && earnings.isError && <MoneyFailed onRetry={() => void earnings.refetch()} />}
       {!first && !earnings.isError && <RowsLoading count={3} />}
       {first && <EarningsSums sums={first} />}
       {lines?.length === 0 && (
-        <EmptyState drawing="wallet" level={3} title={t('money.earnings.none')}>
-          {t('money.earnings.none.text')}
+        <EmptyState drawing="wallet" level={3} title={t('wallet.earnings.none')}>
+          {t('wallet.earnings.none.text')}
         </EmptyState>
       )}
       {lines && lines.length > 0 && (
-        <Rows label={t('money.earnings.lines')}>
+        <Rows label={t('wallet.earnings.lines')}>
           {lines.map((line) => (
             <Link key={line.id} className={styles.link} to={`/transaction/${line.id}`}>
               <EarningRow line={line} />
@@ -54,7 +54,7 @@ export function Earnings() {
           loading={earnings.isFetchingNextPage}
           onClick={() => void earnings.fetchNextPage()}
         >
-          {t('money.more')}
+          {t('wallet.more')}
         </Button>
       )}
     </Card>
@@ -77,18 +77,18 @@ export function EarningsSums({ sums }: { sums: Sums }) {
   return (
     <dl className={styles.sums}>
       <div>
-        <dt>{t('money.earnings.available')}</dt>
+        <dt>{t('wallet.earnings.available')}</dt>
         <dd>
           <Amount value={money.write(sums.available)} size="d2" />
         </dd>
       </div>
       <div>
-        <dt>{t('money.earnings.pending')}</dt>
+        <dt>{t('wallet.earnings.pending')}</dt>
         <dd>
           <Amount value={money.write(sums.pending)} size="d2" />
           {sums.nextRelease && (
             <span className={styles.next}>
-              {t('money.earnings.next', {
+              {t('wallet.earnings.next', {
                 amount: money.write(sums.nextRelease.amount),
                 date: format.date(sums.nextRelease.at),
               })}
@@ -98,7 +98,7 @@ export function EarningsSums({ sums }: { sums: Sums }) {
       </div>
       {unitsOf(sums.held) > 0n && (
         <div>
-          <dt>{t('money.bucket.held')}</dt>
+          <dt>{t('wallet.bucket.held')}</dt>
           <dd>
             <Amount value={money.write(sums.held)} size="d2" />
           </dd>
@@ -106,10 +106,10 @@ export function EarningsSums({ sums }: { sums: Sums }) {
       )}
       {unitsOf(sums.debt) > 0n && (
         <div>
-          <dt>{t('money.statement.in.debt')}</dt>
+          <dt>{t('wallet.statement.in.debt')}</dt>
           <dd>
             <Amount value={money.write(sums.debt)} size="d2" />
-            <span className={styles.next}>{t('money.bucket.debt.about')}</span>
+            <span className={styles.next}>{t('wallet.bucket.debt.about')}</span>
           </dd>
         </div>
       )}
@@ -129,12 +129,12 @@ function EarningRow({ line }: { line: EarningLine }) {
           <Icon size={20} strokeWidth={1.75} />
         </RowIcon>
       }
-      title={<bdi>{line.title || t(`money.kind.${line.kind}`)}</bdi>}
+      title={<bdi>{line.title || t(`wallet.kind.${line.kind}`)}</bdi>}
       detail={
         <>
           <bdi>{line.from}</bdi> · {format.relative(line.at)}
           <br />
-          {t('money.earnings.split', { gross: money.write(line.gross), fee: money.write(line.fee) })}
+          {t('wallet.earnings.split', { gross: money.write(line.gross), fee: money.write(line.fee) })}
         </>
       }
       trailing={
@@ -150,10 +150,10 @@ function EarningRow({ line }: { line: EarningLine }) {
           </div>
           <span className={styles.when}>
             {line.isReversed
-              ? t('money.earnings.reversed')
+              ? t('wallet.earnings.reversed')
               : line.isReleased
-                ? t('money.earnings.released')
-                : t('money.earnings.releases', { date: format.date(line.releasesAt) })}
+                ? t('wallet.earnings.released')
+                : t('wallet.earnings.releases', { date: format.date(line.releasesAt) })}
           </span>
         </>
       }

@@ -25,7 +25,7 @@ export function EarningsBox() {
     <Card>
       <div className={styles.head}>
         <Text as="h2" size="h2">
-          {t('money.earnings')}
+          {t('wallet.earnings')}
         </Text>
         <Link className={linkClass()} to={routeNamed('Payments').path}>
           {t('titles.Payments')}
@@ -34,7 +34,7 @@ export function EarningsBox() {
       {sums ? <EarningsSums sums={sums} /> : <Skeleton shape="block" height="64px" />}
       {sums && movable(sums.available) > 0n && (
         <Button wide onClick={() => setMoving(true)}>
-          {t('money.earnings.move')}
+          {t('wallet.earnings.move')}
         </Button>
       )}
       {isMoving && sums && (

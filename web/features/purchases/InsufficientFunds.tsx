@@ -54,12 +54,12 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
       {topUp.isLoading && <Skeleton shape="block" height="140px" />}
       <TopUpOffers
         topUp={topUp}
-        label={t(isTip ? 'money.tip.oneGo' : 'money.short.oneGo')}
+        label={t(isTip ? 'wallet.tip.oneGo' : 'wallet.short.oneGo')}
         disabled={paying.isPaying}
       >
         {card && <CardRow card={card} total={total} disabled={paying.isPaying} onCard={setCard} />}
         <Text size="meta" className={styles.rest}>
-          {t('money.short.rest')}
+          {t('wallet.short.rest')}
         </Text>
         <DialogFooter>
           <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
@@ -71,10 +71,10 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
               wide
               label={
                 declined
-                  ? t('money.payAgain')
-                  : t(isTip ? 'money.tip.add' : 'money.short.add', { amount: money.short(amount) })
+                  ? t('wallet.payAgain')
+                  : t(isTip ? 'wallet.tip.add' : 'wallet.short.add', { amount: money.short(amount) })
               }
-              payingLabel={t('money.paying')}
+              payingLabel={t('wallet.paying')}
               price={total}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               icon={declined || isTip ? undefined : <LockOpen size={18} strokeWidth={1.75} aria-hidden />}
@@ -95,7 +95,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
                   openModal('topUpFirst', { missing: quote.missing, quote });
                 }}
               >
-                {t('money.card.enter')}
+                {t('wallet.card.enter')}
               </Button>
             )
           )}
@@ -111,7 +111,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
             openModal('buy', { item: quote.item, isByCard: true });
           }}
         >
-          {t('money.short.byCard', { total: money.write(quote.byCard.total) })}
+          {t('wallet.short.byCard', { total: money.write(quote.byCard.total) })}
         </Button>
       )}
     </>
@@ -127,16 +127,16 @@ function Shortfall({ quote }: { quote: Quote }) {
       <Summary
         lines={[
           ...quoteLines(quote, money.write, t).map((line) => ({ ...line, isTotal: false })),
-          { label: t('money.buy.balance'), value: money.write(quote.balance) },
+          { label: t('wallet.buy.balance'), value: money.write(quote.balance) },
         ]}
       />
       <ProgressBar
         className={styles.bar}
-        label={t('money.short.covered')}
+        label={t('wallet.short.covered')}
         value={percentOf(unitsOf(quote.balance), unitsOf(quote.total))}
       />
       <p className={styles.short}>
-        <span>{t('money.short')}</span>
+        <span>{t('wallet.short')}</span>
         <bdi dir="ltr">{money.write(quote.missing)}</bdi>
       </p>
     </Card>
@@ -162,16 +162,16 @@ function CardRow({ card, total, disabled, onCard }: CardRowProps) {
           </RowIcon>
         }
         title={choiceName(card, t)}
-        detail={t('money.short.withFee', { total })}
+        detail={t('wallet.short.withFee', { total })}
         trailing={
           <Button
             variant="ghost"
             size="sm"
             disabled={disabled}
-            aria-label={t('money.card.change')}
+            aria-label={t('wallet.card.change')}
             onClick={() => openModal('creditCard', { chosen: card, onChoose: onCard })}
           >
-            {t('money.change')}
+            {t('wallet.change')}
           </Button>
         }
       />

@@ -33,7 +33,7 @@ export function MoveEarnedDialog({ available, onClose }: { available: bigint; on
     if (!isFine || move.isPending) return;
     move.mutate(wireDollars(units), {
       onSuccess: ({ amount }) => {
-        showToast(t('money.earnings.moved', { amount: money.write(amount) }));
+        showToast(t('wallet.earnings.moved', { amount: money.write(amount) }));
         onClose();
       },
     });
@@ -43,26 +43,26 @@ export function MoveEarnedDialog({ available, onClose }: { available: bigint; on
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.earnings.move')}
-      description={t('money.earnings.move.about')}
+      title={t('wallet.earnings.move')}
+      description={t('wallet.earnings.move.about')}
       closeLabel={t('core.close')}
       busy={move.isPending}
       footer={
         <Button variant="primary" type="submit" form={form} loading={move.isPending}>
-          {t('money.earnings.move')}
+          {t('wallet.earnings.move')}
         </Button>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
         <PriceField
-          label={t('money.amount.own')}
+          label={t('wallet.amount.own')}
           symbol="$"
           decimalSign={money.decimalSign}
           value={typed}
           onValueChange={setTyped}
           error={
             isChecked && !isFine
-              ? t('money.amount.missing', {
+              ? t('wallet.amount.missing', {
                   min: money.ofUnits(CENT),
                   max: money.write(dollars(available)),
                 })

@@ -34,10 +34,10 @@ export function NoteCard({ note }: { note: Note }) {
             <Button
               size="sm"
               icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden />}
-              aria-label={t('money.tip.to', { name: creator.name })}
+              aria-label={t('wallet.tip.to', { name: creator.name })}
               onClick={() => openModal('tip', { to: creator })}
             >
-              {t('money.tip')}
+              {t('wallet.tip')}
             </Button>
           )
         }
@@ -70,13 +70,13 @@ function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
       state={phase}
       variant="message"
       preview={paper}
-      label={t('money.note.unlock', { title: note.title, name: note.creator.name, price })}
-      ticketLabel={t('money.unlock')}
+      label={t('wallet.note.unlock', { title: note.title, name: note.creator.name, price })}
+      ticketLabel={t('wallet.unlock')}
       price={price}
       contents={
         <>
           <NotebookText size={16} strokeWidth={1.75} aria-hidden />
-          {t('money.note.inside')}
+          {t('wallet.note.inside')}
         </>
       }
       onUnlock={() => openModal('buy', { item: { kind: 'note', id: note.id } })}
@@ -97,11 +97,11 @@ function Open({ note, isOwn, price }: { note: Note; isOwn: boolean; price: strin
       </p>
       <div className={styles.foot} role="status">
         <Tag tone="positive" icon={<LockOpen size={14} strokeWidth={1.75} aria-hidden />}>
-          {isOwn ? t('money.note.own', { price }) : t('money.yours')}
+          {isOwn ? t('wallet.note.own', { price }) : t('wallet.yours')}
         </Tag>
         {receiptId && (
           <Link className={linkClass('quiet')} to={`/transaction/${receiptId}`}>
-            {t('money.note.paid', { price })}
+            {t('wallet.note.paid', { price })}
           </Link>
         )}
       </div>

@@ -21,7 +21,7 @@ export function NotesForSale() {
     <section className={styles.notes} aria-labelledby="notes-for-sale">
       <div className={styles.head}>
         <Text as="h2" size="h1" id="notes-for-sale">
-          {t('money.notes')}
+          {t('wallet.notes')}
         </Text>
         {role === 'creator' && (
           <Button
@@ -30,7 +30,7 @@ export function NotesForSale() {
             icon={<PenLine size={18} strokeWidth={1.75} aria-hidden />}
             onClick={() => openModal('writeNote', {})}
           >
-            {t('money.note.write')}
+            {t('wallet.note.write')}
           </Button>
         )}
       </div>
@@ -42,7 +42,7 @@ export function NotesForSale() {
       {all?.length === 0 && (
         <Card>
           <Text size="ui" tone="support">
-            {role === 'creator' ? t('money.notes.noneOwn') : t('money.notes.none')}
+            {role === 'creator' ? t('wallet.notes.noneOwn') : t('wallet.notes.none')}
           </Text>
         </Card>
       )}
@@ -51,7 +51,7 @@ export function NotesForSale() {
       ))}
       {notes.hasNextPage && (
         <Button wide loading={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>
-          {t('money.more')}
+          {t('wallet.more')}
         </Button>
       )}
     </section>

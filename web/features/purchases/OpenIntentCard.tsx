@@ -30,26 +30,26 @@ export function OpenIntentCard() {
   return (
     <Card className={styles.card}>
       <p className={styles.lead}>
-        {t(isTipQuote(quote) ? 'money.tip.were' : 'money.intent.were', { price: money.write(quote.total) })}
+        {t(isTipQuote(quote) ? 'wallet.tip.were' : 'wallet.intent.were', { price: money.write(quote.total) })}
       </p>
       <ItemHead quote={quote} />
       <div className={styles.acts}>
         <Button variant="soft" onClick={() => openModal('buy', { item: quote.item })}>
-          {t('money.intent.goOn')}
+          {t('wallet.intent.goOn')}
         </Button>
         <Button
           variant="ghost"
           loading={cancel.isPending}
           onClick={() =>
             cancel.mutate(intent.id, {
-              onSuccess: () => showToast(t('money.intent.givenUp')),
+              onSuccess: () => showToast(t('wallet.intent.givenUp')),
               // The stored intent is removed after a refusal, too, because the purchase may have ended in the
               // meantime.
               onSettled: dropIntent,
             })
           }
         >
-          {t('money.intent.giveUp')}
+          {t('wallet.intent.giveUp')}
         </Button>
       </div>
     </Card>

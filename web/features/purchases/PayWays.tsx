@@ -25,22 +25,22 @@ export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProp
   const money = useMoney();
   const name = useId();
   const split = sharesOf('split', quote);
-  const cardTitle = card ? choiceName(card, t) : t('money.method.card');
+  const cardTitle = card ? choiceName(card, t) : t('wallet.method.card');
   return (
     <div className={styles.ways}>
-      <div className={styles.rows} role="radiogroup" aria-label={t('money.payWith')}>
+      <div className={styles.rows} role="radiogroup" aria-label={t('wallet.payWith')}>
         <MethodRow
           name={name}
           value="wallet"
           checked={way === 'wallet'}
           onChoose={() => onWay('wallet')}
           icon={<Wallet size={20} strokeWidth={1.75} />}
-          title={t('money.method.wallet')}
-          detail={t('money.way.wallet', { amount: money.write(quote.balance) })}
+          title={t('wallet.method.wallet')}
+          detail={t('wallet.way.wallet', { amount: money.write(quote.balance) })}
           unavailable={
             sharesOf('wallet', quote)
               ? undefined
-              : t('money.way.wallet.short', { amount: money.write(quote.balance) })
+              : t('wallet.way.wallet.short', { amount: money.write(quote.balance) })
           }
         />
         {split && (
@@ -50,8 +50,8 @@ export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProp
             checked={way === 'split'}
             onChoose={() => onWay('split')}
             icon={<Combine size={20} strokeWidth={1.75} />}
-            title={t('money.method.split')}
-            detail={t('money.way.split', {
+            title={t('wallet.method.split')}
+            detail={t('wallet.way.split', {
               wallet: money.ofUnits(split.wallet),
               card: money.ofUnits(split.card),
             })}
@@ -64,11 +64,11 @@ export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProp
           onChoose={() => onWay('card')}
           icon={<CreditCard size={20} strokeWidth={1.75} />}
           title={cardTitle}
-          detail={t('money.way.card', { amount: money.write(quote.byCard.total) })}
+          detail={t('wallet.way.card', { amount: money.write(quote.byCard.total) })}
           unavailable={
             sharesOf('card', quote)
               ? undefined
-              : t('money.way.card.least', { min: money.write(quote.byCard.least) })
+              : t('wallet.way.card.least', { min: money.write(quote.byCard.least) })
           }
         />
       </div>
@@ -83,7 +83,7 @@ export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProp
               : openModal('cardForm', { onEntered: onCard })
           }
         >
-          {card ? t('money.card.change') : t('money.card.enter')}
+          {card ? t('wallet.card.change') : t('wallet.card.enter')}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ export function PriceMoved({ item, onClose }: { item: Payable; onClose: () => vo
     <Banner
       tone="warning"
       announce
-      title={t('money.buy.changed')}
+      title={t('wallet.buy.changed')}
       action={
         <Button
           variant="inverse"
@@ -23,11 +23,11 @@ export function PriceMoved({ item, onClose }: { item: Payable; onClose: () => vo
             openModal('buy', { item });
           }}
         >
-          {t('money.buy.look')}
+          {t('wallet.buy.look')}
         </Button>
       }
     >
-      {t('money.notCharged')}
+      {t('wallet.notCharged')}
     </Banner>
   );
 }

@@ -16,36 +16,36 @@ const LOOKS: Readonly<Record<Receipt['state'], 'success' | 'pending' | 'refunded
 
 /** The label of each receipt line; the same labels are used on other screens. */
 const LINE_WORDS = {
-  price: 'money.line.price',
-  fixed_fee: 'money.line.fixed_fee',
-  tax: 'money.line.tax',
-  total: 'money.line.total',
-  from_wallet: 'money.line.from_wallet',
-  from_card: 'money.line.from_card',
-  platform_fee: 'money.line.platform_fee',
-  net: 'money.line.net',
-  given_back: 'money.earnings.reversed',
-  owed: 'money.statement.in.debt',
-  repaid: 'money.kind.debt',
-  available: 'money.earnings.available',
+  price: 'wallet.line.price',
+  fixed_fee: 'wallet.line.fixed_fee',
+  tax: 'wallet.line.tax',
+  total: 'wallet.line.total',
+  from_wallet: 'wallet.line.from_wallet',
+  from_card: 'wallet.line.from_card',
+  platform_fee: 'wallet.line.platform_fee',
+  net: 'wallet.line.net',
+  given_back: 'wallet.earnings.reversed',
+  owed: 'wallet.statement.in.debt',
+  repaid: 'wallet.kind.debt',
+  available: 'wallet.earnings.available',
 } as const satisfies Record<Receipt['lines'][number]['name'], MessageKey>;
 
 /** The receipt's headline amount is the first of these lines that the receipt contains. */
 const MAIN_LINES = ['given_back', 'repaid', 'net', 'total'] as const;
 
 const METHOD_WORDS = {
-  wallet: 'money.method.wallet',
-  card: 'money.method.card',
-  split: 'money.method.split',
-  earnings: 'money.earnings',
+  wallet: 'wallet.method.wallet',
+  card: 'wallet.method.card',
+  split: 'wallet.method.split',
+  earnings: 'wallet.earnings',
 } as const satisfies Record<Receipt['method'], MessageKey>;
 
 /** The key of the message that explains what happened to the money. */
 const noteOf = ({ kind, state, givenBackTo, lines }: Receipt): MessageKey => {
-  if (kind === 'top_up' && lines.some(({ name }) => name === 'owed')) return 'money.bucket.debt.about';
+  if (kind === 'top_up' && lines.some(({ name }) => name === 'owed')) return 'wallet.bucket.debt.about';
   return state === 'refunded' && givenBackTo !== null && givenBackTo !== 'wallet'
-    ? `money.givenBack.${givenBackTo}`
-    : `money.receiptState.${state}.about`;
+    ? `wallet.givenBack.${givenBackTo}`
+    : `wallet.receiptState.${state}.about`;
 };
 
 /** A receipt. A fan sees what they paid; a creator sees gross, fee and net. */
@@ -59,24 +59,24 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
     <Paper
       state={LOOKS[receipt.state]}
-      title={<bdi>{receipt.title || t(`money.kind.${receipt.kind}`)}</bdi>}
+      title={<bdi>{receipt.title || t(`wallet.kind.${receipt.kind}`)}</bdi>}
       amount={main ? money.write(main.amount) : ''}
       lines={[
-        ...(receipt.with ? [{ label: t('money.receipt.counterpart'), value: receipt.with }] : []),
+        ...(receipt.with ? [{ label: t('wallet.receipt.counterpart'), value: receipt.with }] : []),
         ...receipt.lines.map(({ name, amount }) => ({
           label: t(LINE_WORDS[name]),
           value: money.write(amount),
         })),
-        { label: t('money.receipt.with'), value: t(METHOD_WORDS[receipt.method]) },
-        { label: t('money.receipt.state'), value: t(`money.receiptState.${receipt.state}`) },
-        { label: t('money.receipt.date'), value: format.dateTime(receipt.at) },
+        { label: t('wallet.receipt.with'), value: t(METHOD_WORDS[receipt.method]) },
+        { label: t('wallet.receipt.state'), value: t(`wallet.receiptState.${receipt.state}`) },
+        { label: t('wallet.receipt.date'), value: format.dateTime(receipt.at) },
         ...(receipt.releasesAt
-          ? [{ label: t('money.receipt.releases'), value: format.date(receipt.releasesAt) }]
+          ? [{ label: t('wallet.receipt.releases'), value: format.date(receipt.releasesAt) }]
           : []),
         ...(receipt.transferId && receipt.transferId !== receipt.id
-          ? [{ label: t('money.receipt.ledger'), value: receipt.transferId }]
+          ? [{ label: t('wallet.receipt.ledger'), value: receipt.transferId }]
           : []),
-        { label: t('money.receipt.number'), value: receipt.id },
+        { label: t('wallet.receipt.number'), value: receipt.id },
       ]}
       note={t(noteOf(receipt))}
     />

@@ -31,7 +31,7 @@ export function RetryTopUp({ topUp }: { topUp: TopUp }) {
           openModal('buy', { item, isByCard: true });
         }}
       >
-        {t('money.payAgain')}
+        {t('wallet.payAgain')}
       </Button>
     );
   }
@@ -42,7 +42,7 @@ export function RetryTopUp({ topUp }: { topUp: TopUp }) {
       className={buttonClass({ variant: 'primary', wide: true })}
       to={`${routeNamed('TopUp').path}?${wanted}`}
     >
-      {t('money.payAgain')}
+      {t('wallet.payAgain')}
     </Link>
   );
 }

@@ -71,7 +71,7 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
         disabled={tip.isPending}
       />
       <TextField
-        label={t('money.tip.note')}
+        label={t('wallet.tip.note')}
         dir="auto"
         maxLength={TIP_NOTE_MAX_CHARS}
         value={note}
@@ -80,8 +80,8 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
       />
       <DialogFooter>
         {isOutcomeUnknown(tip.error) && (
-          <Banner tone="warning" announce title={t('money.unheard')}>
-            {t('money.unheard.text')}
+          <Banner tone="warning" announce title={t('wallet.unheard')}>
+            {t('wallet.unheard.text')}
           </Banner>
         )}
         {(missing > 0n || isRefusedAsShort) && isFine ? (
@@ -89,7 +89,9 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
             tone="neutral"
             announce
             title={
-              missing > 0n ? t('money.short.by', { amount: money.ofUnits(missing) }) : t('money.short.title')
+              missing > 0n
+                ? t('wallet.short.by', { amount: money.ofUnits(missing) })
+                : t('wallet.short.title')
             }
             action={
               <Button variant="inverse" size="sm" onClick={() => payOtherwise({ isByCard: false })}>
@@ -97,14 +99,14 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
               </Button>
             }
           >
-            {t('money.notCharged')}
+            {t('wallet.notCharged')}
           </Banner>
         ) : (
           <Ticket
             size="lg"
             wide
-            label={t('money.tip.send')}
-            payingLabel={t('money.paying')}
+            label={t('wallet.tip.send')}
+            payingLabel={t('wallet.paying')}
             price={money.ofUnits(units ?? 0n)}
             state={tip.isPending ? 'paying' : 'offer'}
             disabled={!isFine}
@@ -118,7 +120,7 @@ export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProp
             disabled={tip.isPending}
             onClick={() => payOtherwise({ isByCard: true })}
           >
-            {t('money.buy.confirm.card')}
+            {t('wallet.buy.confirm.card')}
           </Button>
         )}
       </DialogFooter>
@@ -172,17 +174,17 @@ function TipAmountPicker({ amount, refused, disabled }: TipAmountPickerProps) {
   const { chosen, typed, balance, isOther, bounds, isEnough, isTooMuch } = amount;
   return (
     <AmountPicker
-      label={t('money.tip.amount')}
+      label={t('wallet.tip.amount')}
       presets={[
         ...TIP_AMOUNTS.map((preset) => ({ value: preset.toString(), label: money.short(preset) })),
-        { value: OTHER, label: t('money.tip.other') },
+        { value: OTHER, label: t('wallet.tip.other') },
       ]}
       chosen={chosen}
       onChoose={amount.setChosen}
       own={
         isOther
           ? {
-              label: t('money.amount.own'),
+              label: t('wallet.amount.own'),
               value: typed,
               onValueChange: amount.setTyped,
               symbol: '$',
@@ -190,12 +192,12 @@ function TipAmountPicker({ amount, refused, disabled }: TipAmountPickerProps) {
             }
           : undefined
       }
-      hint={balance !== null && t('money.tip.balance', { amount: money.ofUnits(balance) })}
+      hint={balance !== null && t('wallet.tip.balance', { amount: money.ofUnits(balance) })}
       error={
         isOther && typed !== '' && !isEnough && bounds
-          ? t('money.tip.tooSmall', { min: money.write(bounds.min) })
+          ? t('wallet.tip.tooSmall', { min: money.write(bounds.min) })
           : isTooMuch && bounds
-            ? t('money.tip.tooLarge', { max: money.write(bounds.max) })
+            ? t('wallet.tip.tooLarge', { max: money.write(bounds.max) })
             : refused
       }
       disabled={disabled}

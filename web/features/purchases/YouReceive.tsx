@@ -16,7 +16,7 @@ export function YouReceive({ gross }: { gross: bigint | undefined }) {
   return (
     <Text size="meta">
       <T
-        k="money.price.receive"
+        k="wallet.price.receive"
         params={{ net: money.ofUnits(net), gross: money.ofUnits(gross), fee: money.ofUnits(fee) }}
         strong={(text) => <b>{text}</b>}
       />

@@ -34,17 +34,17 @@ export function announceTip(tip: Tip, amount: string, postId?: string): void {
   const until = Number.isNaN(settles) ? longest : Math.min(settles, longest);
   // Prevents reloads for new versions of the app until Undo ends, because a reload would remove Undo.
   setTimeout(holdReload(), Math.max(0, until - Date.now()));
-  showToast(t('money.tip.sent', { amount, name: tip.name }), {
+  showToast(t('wallet.tip.sent', { amount, name: tip.name }), {
     isMoney: true,
     until,
-    action: { label: t('money.undo'), run: () => void undo(tip, amount, postId) },
+    action: { label: t('wallet.undo'), run: () => void undo(tip, amount, postId) },
   });
 }
 
 async function undo(tip: Tip, amount: string, postId?: string): Promise<void> {
   try {
     await api.purchases.undoTip({ id: tip.id });
-    showToast(t('money.tip.undone', { amount }), { isMoney: true });
+    showToast(t('wallet.tip.undone', { amount }), { isMoney: true });
   } catch (error) {
     // The API client has shown the refusal's reason in an alert.
     if (!(error instanceof ApiFailure)) throw error;

@@ -11,15 +11,15 @@ export interface CostLine {
 
 /** The label of each cost line, the same for everything that can be paid for. */
 const WORDS = {
-  price: 'money.line.price',
-  bundle: 'membership.line.bundle',
-  promotion: 'membership.line.promotion',
-  trial: 'membership.line.trial',
-  credit: 'membership.line.credit',
-  later: 'membership.line.later',
-  fixed_fee: 'money.line.fixed_fee',
-  tax: 'money.line.tax',
-  total: 'money.line.total',
+  price: 'wallet.line.price',
+  bundle: 'subscriptions.line.bundle',
+  promotion: 'subscriptions.line.promotion',
+  trial: 'subscriptions.line.trial',
+  credit: 'subscriptions.line.credit',
+  later: 'subscriptions.line.later',
+  fixed_fee: 'wallet.line.fixed_fee',
+  tax: 'wallet.line.tax',
+  total: 'wallet.line.total',
 } as const satisfies Record<string, MessageKey>;
 
 /**

@@ -5,7 +5,7 @@ import type { Payable, Quote } from './queries.ts';
 export const payableName = (
   { item, title, creator }: Pick<Quote, 'item' | 'title' | 'creator'>,
   t: Translate,
-) => (item.kind === 'tip' ? t('money.tip.to', { name: creator.name }) : title);
+) => (item.kind === 'tip' ? t('wallet.tip.to', { name: creator.name }) : title);
 
 export const isTipQuote = ({ item }: Pick<Quote, 'item'>): boolean => item.kind === 'tip';
 

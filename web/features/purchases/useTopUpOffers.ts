@@ -51,7 +51,7 @@ export function useTopUpOffers(missing: Money) {
     presets: offers.map((offer) => ({
       value: offer.amount.toString(),
       label: money.short(offer.amount),
-      note: t('money.short.leaves', { amount: money.ofUnits(offer.leaves) }),
+      note: t('wallet.short.leaves', { amount: money.ofUnits(offer.leaves) }),
     })),
     fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
     leftToday,
@@ -66,7 +66,7 @@ export function useTopUpOffers(missing: Money) {
     const least = leastTopUp(all);
     const mayBegin = leftToday === null || leftToday >= all.min;
     if (leftToday === null || least > all.max || !limits.data)
-      return { text: t('money.short.tooMuch', { max: money.ofUnits(all.max) }), rises: null, mayBegin };
+      return { text: t('wallet.short.tooMuch', { max: money.ofUnits(all.max) }), rises: null, mayBegin };
     const day = dayOf(limits.data);
     const at = limitFreesAt(least, day);
     const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
@@ -76,9 +76,9 @@ export function useTopUpOffers(missing: Money) {
     const isOwn = day.limit < unitsOf(perDay);
     return {
       text: at
-        ? t('money.short.overLimit.until', { ...said, when: format.dateTime(at) })
-        : t('money.short.overLimit', said),
-      rises: at || isOwn ? null : t(`money.limit.ladder.${ladder}`, { days: trustedAfterDays }),
+        ? t('wallet.short.overLimit.until', { ...said, when: format.dateTime(at) })
+        : t('wallet.short.overLimit', said),
+      rises: at || isOwn ? null : t(`wallet.limit.ladder.${ladder}`, { days: trustedAfterDays }),
       mayBegin,
     };
   }

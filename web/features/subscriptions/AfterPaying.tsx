@@ -39,7 +39,7 @@ function AfterSubscribing({ kept }: { kept: KeptSubscription }) {
         <Banner
           tone={isDone ? 'positive' : 'info'}
           announce
-          title={isDone ? t('membership.after.begun', { name }) : t('membership.after.waits', { name })}
+          title={isDone ? t('subscriptions.after.begun', { name }) : t('subscriptions.after.waits', { name })}
         />
       )}
       <Button
@@ -51,7 +51,7 @@ function AfterSubscribing({ kept }: { kept: KeptSubscription }) {
           goTo(kept.path);
         }}
       >
-        {t('membership.after.back')}
+        {t('subscriptions.after.back')}
       </Button>
     </>
   );
@@ -71,7 +71,7 @@ function BackToGift({ gift }: { gift: KeptGift }) {
         openModal('gift', request);
       }}
     >
-      {t('membership.give.goOn')}
+      {t('subscriptions.give.goOn')}
     </Button>
   );
 }

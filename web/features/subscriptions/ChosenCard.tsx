@@ -28,10 +28,10 @@ export function ChosenCard({ card, disabled, onChoose }: ChosenCardProps) {
           variant="ghost"
           size="sm"
           disabled={disabled}
-          aria-label={t('money.card.change')}
+          aria-label={t('wallet.card.change')}
           onClick={() => openModal('creditCard', { chosen: card, onChoose })}
         >
-          {t('money.change')}
+          {t('wallet.change')}
         </Button>
       }
     />

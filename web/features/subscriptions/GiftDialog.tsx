@@ -25,7 +25,7 @@ export function GiftDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onCl
       { tierId, months, message: message.trim() },
       {
         onSuccess: () => {
-          showToast(t('membership.gifts.made'));
+          showToast(t('subscriptions.gifts.made'));
           onClose();
         },
       },
@@ -35,29 +35,29 @@ export function GiftDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onCl
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('membership.gifts.new')}
-      description={t('membership.gifts.lead')}
+      title={t('subscriptions.gifts.new')}
+      description={t('subscriptions.gifts.lead')}
       closeLabel={t('core.close')}
       busy={create.isPending}
       footer={
         <Button variant="primary" disabled={tierId === ''} loading={create.isPending} onClick={save}>
-          {t('membership.offer.create')}
+          {t('subscriptions.offer.create')}
         </Button>
       }
     >
       <div className={styles.fields}>
         <TierSelect tiers={tiers} value={tierId} onValue={setTierId} />
         <Select
-          label={t('membership.length')}
+          label={t('subscriptions.length')}
           value={`${months}`}
           options={lengths.map((value) => ({
             value: `${value}`,
-            label: t('membership.months', { months: value }),
+            label: t('subscriptions.months', { months: value }),
           }))}
           onValueChange={(value) => setMonths(lengths.find((one) => `${one}` === value) ?? 1)}
         />
         <TextField
-          label={t('membership.gifts.message')}
+          label={t('subscriptions.gifts.message')}
           maxLength={OFFER_TEXT_MAX_CHARS}
           value={message}
           onValueChange={setMessage}

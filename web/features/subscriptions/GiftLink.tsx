@@ -7,12 +7,12 @@ export function GiftLink({ gift }: { gift: GivenGift }) {
   const t = useT();
   return (
     <CopyField
-      label={t('membership.link')}
+      label={t('subscriptions.link')}
       labelHidden
       value={giftAddress(gift)}
-      copyLabel={t('membership.link.copy')}
-      copiedText={t('membership.link.copied')}
-      blockedText={t('membership.link.blocked')}
+      copyLabel={t('subscriptions.link.copy')}
+      copiedText={t('subscriptions.link.copied')}
+      blockedText={t('subscriptions.link.blocked')}
     />
   );
 }

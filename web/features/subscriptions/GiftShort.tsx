@@ -22,7 +22,7 @@ export function GiftShort({ missing, gift }: GiftShortProps) {
     <Banner
       tone="warning"
       announce
-      title={t('membership.short', { amount: money.write(missing) })}
+      title={t('subscriptions.short', { amount: money.write(missing) })}
       action={
         <Button
           size="sm"
@@ -36,7 +36,7 @@ export function GiftShort({ missing, gift }: GiftShortProps) {
         </Button>
       }
     >
-      {t('membership.give.short')}
+      {t('subscriptions.give.short')}
     </Banner>
   );
 }

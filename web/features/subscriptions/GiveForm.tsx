@@ -40,7 +40,7 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   const [hasMoved, setMoved] = useState(false);
   const tier = open.find(({ id }) => id === tierId) ?? open[0];
   const quote = useGiftQuote({ tierId: tier?.id ?? '', months });
-  if (!tier) return <Banner tone="neutral">{t('membership.give.full')}</Banner>;
+  if (!tier) return <Banner tone="neutral">{t('subscriptions.give.full')}</Banner>;
 
   const request = { tierId: tier.id, months, message: message.trim() };
   const { data: cost } = quote;
@@ -63,20 +63,20 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   return (
     <>
       <RadioGroup
-        label={t('membership.fans.tier')}
+        label={t('subscriptions.fans.tier')}
         value={tier.id}
         disabled={buy.isPending}
         options={tiers.map(({ id, name, price, isFull }) => ({
           value: id,
           label: <bdi>{name}</bdi>,
-          hint: isFull ? t('membership.full') : t('membership.perMonth', { price: money.write(price) }),
+          hint: isFull ? t('subscriptions.full') : t('subscriptions.perMonth', { price: money.write(price) }),
           disabled: isFull,
         }))}
         onValueChange={setTierId}
       />
       <MonthsChoice tier={tier} months={months} disabled={buy.isPending} onMonths={setMonths} />
       <TextField
-        label={t('membership.gifts.message')}
+        label={t('subscriptions.gifts.message')}
         dir="auto"
         maxLength={OFFER_TEXT_MAX_CHARS}
         value={message}
@@ -91,19 +91,19 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
             <Summary
               lines={[
                 ...costSummary(cost.lines, money.write, t),
-                { label: t('money.buy.balance'), value: money.write(cost.balance) },
+                { label: t('wallet.buy.balance'), value: money.write(cost.balance) },
               ]}
             />
           </Card>
           <DialogFooter>
             {hasMoved && (
-              <Banner tone="warning" announce title={t('membership.moved')}>
-                {t('membership.moved.text')}
+              <Banner tone="warning" announce title={t('subscriptions.moved')}>
+                {t('subscriptions.moved.text')}
               </Banner>
             )}
             {isOutcomeUnknown(buy.error) && (
-              <Banner tone="warning" announce title={t('money.unheard')}>
-                {t('money.unheard.text')}
+              <Banner tone="warning" announce title={t('wallet.unheard')}>
+                {t('wallet.unheard.text')}
               </Banner>
             )}
             {unitsOf(cost.missing) > 0n ? (
@@ -112,8 +112,8 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
               <Ticket
                 size="lg"
                 wide
-                label={t('membership.give.pay')}
-                payingLabel={t('money.paying')}
+                label={t('subscriptions.give.pay')}
+                payingLabel={t('wallet.paying')}
                 price={money.write(cost.total)}
                 state={buy.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
                 disabled={quote.isFetching}

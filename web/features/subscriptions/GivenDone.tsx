@@ -12,15 +12,15 @@ export function GivenDone({ gift, onDone }: { gift: GivenGift; onDone: () => voi
   const t = useT();
   const { months, tier, creator } = gift;
   const share = async () => {
-    const title = t('membership.give.line', { months, tier: tier.name });
+    const title = t('subscriptions.give.line', { months, tier: tier.name });
     if ((await shareLink({ title, url: giftAddress(gift) })) === 'failed')
-      showToast(t('membership.give.shareFailed'));
+      showToast(t('subscriptions.give.shareFailed'));
   };
   return (
     <>
-      <Text>{t('membership.give.done.text', { months, tier: tier.name, name: creator.name })}</Text>
+      <Text>{t('subscriptions.give.done.text', { months, tier: tier.name, name: creator.name })}</Text>
       <GiftLink gift={gift} />
-      <Text size="meta">{t('membership.give.done.again')}</Text>
+      <Text size="meta">{t('subscriptions.give.done.again')}</Text>
       {canShare() && (
         <Button
           wide
@@ -28,11 +28,11 @@ export function GivenDone({ gift, onDone }: { gift: GivenGift; onDone: () => voi
           icon={<Share2 size={18} strokeWidth={1.75} aria-hidden />}
           onClick={() => void share()}
         >
-          {t('membership.give.share')}
+          {t('subscriptions.give.share')}
         </Button>
       )}
       <Button wide variant={canShare() ? 'secondary' : 'primary'} onClick={onDone}>
-        {t('membership.done')}
+        {t('subscriptions.done')}
       </Button>
     </>
   );

@@ -34,14 +34,14 @@ export function GivenGifts() {
     return (
       <EmptyState
         drawing="feed"
-        title={t('membership.given.none')}
+        title={t('subscriptions.given.none')}
         action={
           <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('Home').path}>
-            {t('membership.find')}
+            {t('subscriptions.find')}
           </Link>
         }
       >
-        {t('membership.given.none.text')}
+        {t('subscriptions.given.none.text')}
       </EmptyState>
     );
   return (
@@ -59,12 +59,12 @@ function GivenCard({ gift }: { gift: GivenGift }) {
   const format = useFormat();
   const { creator, tier, months, amount, message, state, claimedBy, createdAt } = gift;
   return (
-    <Card className={styles.gift} aria-label={t('membership.give.line', { months, tier: tier.name })}>
+    <Card className={styles.gift} aria-label={t('subscriptions.give.line', { months, tier: tier.name })}>
       <Row
         leading={<Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={48} />}
         title={
           <>
-            <bdi>{tier.name}</bdi> · {t('membership.months', { months })}
+            <bdi>{tier.name}</bdi> · {t('subscriptions.months', { months })}
           </>
         }
         detail={
@@ -72,14 +72,14 @@ function GivenCard({ gift }: { gift: GivenGift }) {
             <bdi>{creator.name}</bdi> · {format.date(createdAt)} · <bdi dir="ltr">{money.write(amount)}</bdi>
           </>
         }
-        trailing={<Tag tone={tones[state]}>{t(`membership.given.${state}`)}</Tag>}
+        trailing={<Tag tone={tones[state]}>{t(`subscriptions.given.${state}`)}</Tag>}
       />
       {message !== '' && (
         <Text size="meta">
           <bdi>{message}</bdi>
         </Text>
       )}
-      {claimedBy && <Text size="meta">{t('membership.gifts.by', { name: claimedBy })}</Text>}
+      {claimedBy && <Text size="meta">{t('subscriptions.gifts.by', { name: claimedBy })}</Text>}
       {state === 'open' && <GiftLink gift={gift} />}
     </Card>
   );

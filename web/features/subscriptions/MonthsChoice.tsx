@@ -15,15 +15,15 @@ export function MonthsChoice({ tier, months, disabled, onMonths }: MonthsChoiceP
   const t = useT();
   return (
     <RadioGroup
-      label={t('membership.length')}
+      label={t('subscriptions.length')}
       value={`${months}`}
       disabled={disabled}
       options={lengths.map((value) => {
         const percent = discountOf(tier, monthsFrom(value));
         return {
           value,
-          label: t('membership.months', { months: monthsFrom(value) }),
-          ...(percent > 0 ? { hint: t('membership.less', { percent }) } : {}),
+          label: t('subscriptions.months', { months: monthsFrom(value) }),
+          ...(percent > 0 ? { hint: t('subscriptions.less', { percent }) } : {}),
         };
       })}
       onValueChange={(value) => onMonths(monthsFrom(value))}

@@ -54,7 +54,7 @@ export function MyFans() {
             count={state === 'all' ? undefined : counts?.[state]}
             onClick={() => setFilter((before) => ({ ...before, filter: state }))}
           >
-            {t(`membership.fans.${state}`)}
+            {t(`subscriptions.fans.${state}`)}
           </Chip>
         ))}
         <Chip
@@ -63,30 +63,30 @@ export function MyFans() {
             setFilter(({ onlyOnline = false, ...rest }) => ({ ...rest, onlyOnline: !onlyOnline }))
           }
         >
-          {t('membership.fans.online')}
+          {t('subscriptions.fans.online')}
         </Chip>
       </div>
       <div className={styles.filters}>
         <Select
-          label={t('membership.fans.tier')}
+          label={t('subscriptions.fans.tier')}
           value={filter.tierId ?? ''}
           options={[
-            { value: '', label: t('membership.fans.anyTier') },
+            { value: '', label: t('subscriptions.fans.anyTier') },
             ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onValueChange={(value) => narrow('tierId', value || undefined)}
         />
         <Select
-          label={t('membership.fans.since')}
+          label={t('subscriptions.fans.since')}
           value={`${filter.sinceDays ?? ''}`}
           options={[
-            { value: '', label: t('membership.fans.anyTime') },
-            ...since.map((days) => ({ value: `${days}`, label: t('membership.fans.days', { days }) })),
+            { value: '', label: t('subscriptions.fans.anyTime') },
+            ...since.map((days) => ({ value: `${days}`, label: t('subscriptions.fans.days', { days }) })),
           ]}
           onValueChange={(value) => narrow('sinceDays', value ? Number(value) : undefined)}
         />
         <PriceField
-          label={t('membership.fans.spent')}
+          label={t('subscriptions.fans.spent')}
           symbol="$"
           decimalSign={money.decimalSign}
           value={spent}
@@ -102,7 +102,7 @@ export function MyFans() {
           disabled={rows.length === 0}
           onClick={() => file.mutate(filter)}
         >
-          {t('membership.fans.export')}
+          {t('subscriptions.fans.export')}
         </Button>
       </div>
       <FanTable rows={rows} fans={fans} />
@@ -113,7 +113,7 @@ export function MyFans() {
           loading={fans.isFetchingNextPage}
           onClick={() => void fans.fetchNextPage()}
         >
-          {t('membership.more')}
+          {t('subscriptions.more')}
         </Button>
       )}
     </Card>
@@ -126,48 +126,48 @@ function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeo
   const format = useFormat();
   return (
     <Table
-      caption={t('membership.fans')}
+      caption={t('subscriptions.fans')}
       rows={rows}
       rowKey={({ id }) => id}
       loadingRows={fans.isPending ? 5 : undefined}
       error={fans.isError && <MoneyFailed onRetry={() => void fans.refetch()} />}
       empty={
-        <EmptyState drawing="feed" title={t('membership.fans.none')} level={2}>
-          {t('membership.fans.none.text')}
+        <EmptyState drawing="feed" title={t('subscriptions.fans.none')} level={2}>
+          {t('subscriptions.fans.none.text')}
         </EmptyState>
       }
       columns={[
         {
           id: 'name',
-          header: t('membership.fans.name'),
+          header: t('subscriptions.fans.name'),
           cell: ({ name, avatar, id, fanId, isOnline, mayBeWrittenTo }) => (
             <span className={styles.who}>
               <Avatar name={name} src={avatar} seed={id} size={32} />
               <bdi>{name}</bdi>
-              {isOnline && <Tag tone="positive">{t('membership.fans.online')}</Tag>}
+              {isOnline && <Tag tone="positive">{t('subscriptions.fans.online')}</Tag>}
               {mayBeWrittenTo && <WriteToFanButton fanId={fanId} name={name} />}
             </span>
           ),
         },
         {
           id: 'state',
-          header: t('membership.fans.state'),
+          header: t('subscriptions.fans.state'),
           cell: (fan) => <Tag tone={statusOf(fan, t).tone}>{statusOf(fan, t).word}</Tag>,
         },
         {
           id: 'tier',
-          header: t('membership.fans.tier'),
+          header: t('subscriptions.fans.tier'),
           cell: (fan) => (
             <>
               <bdi>{fan.tier}</bdi> · {perPeriod(fan.months, money.write(fan.price), t)}
             </>
           ),
         },
-        { id: 'spent', header: t('membership.fans.spentAll'), cell: ({ spent }) => money.write(spent) },
-        { id: 'since', header: t('membership.fans.since'), cell: ({ since: at }) => format.date(at) },
+        { id: 'spent', header: t('subscriptions.fans.spentAll'), cell: ({ spent }) => money.write(spent) },
+        { id: 'since', header: t('subscriptions.fans.since'), cell: ({ since: at }) => format.date(at) },
         {
           id: 'until',
-          header: t('membership.fans.until'),
+          header: t('subscriptions.fans.until'),
           cell: ({ periodEnd }) => format.date(periodEnd),
         },
       ]}

@@ -39,7 +39,7 @@ export function MySubscriptions() {
             .filter((group) => group === 'all' || group === show || counts[group] > 0)
             .map((group) => (
               <Chip key={group} chosen={group === show} count={counts[group]} onClick={() => setShow(group)}>
-                {t(`membership.group.${group}`)}
+                {t(`subscriptions.group.${group}`)}
               </Chip>
             ))}
         </div>
@@ -53,14 +53,14 @@ export function MySubscriptions() {
       {listed?.length === 0 && (
         <EmptyState
           drawing="feed"
-          title={t(show === 'all' ? 'membership.none' : 'membership.noneHere')}
+          title={t(show === 'all' ? 'subscriptions.none' : 'subscriptions.noneHere')}
           action={
             <Link className={buttonClass({ variant: 'primary' })} to={routeNamed('Home').path}>
-              {t('membership.find')}
+              {t('subscriptions.find')}
             </Link>
           }
         >
-          {t('membership.none.text')}
+          {t('subscriptions.none.text')}
         </EmptyState>
       )}
       {listed?.map((subscription) => (
@@ -68,7 +68,7 @@ export function MySubscriptions() {
       ))}
       {mine.hasNextPage && (
         <Button wide loading={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
-          {t('membership.more')}
+          {t('subscriptions.more')}
         </Button>
       )}
     </div>

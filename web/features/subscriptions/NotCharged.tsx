@@ -15,14 +15,14 @@ export function NotCharged({ missing, announce }: { missing: Money; announce?: b
     <Banner
       tone="warning"
       announce={announce}
-      title={t('membership.short', { amount: money.write(missing) })}
+      title={t('subscriptions.short', { amount: money.write(missing) })}
       action={
         <Button size="sm" variant="inverse" onClick={() => openModal('topUpFirst', { missing, quote: null })}>
           {t('titles.TopUp')}
         </Button>
       }
     >
-      {t('membership.notCharged')}
+      {t('subscriptions.notCharged')}
     </Banner>
   );
 }

@@ -13,7 +13,7 @@ import { TierPicker } from './TierPicker.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['membership', 'money', 'titles']);
+  await loadNamespaces(['subscriptions', 'wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

@@ -14,7 +14,7 @@ export function OfferLinkCard({ code, hasMembership }: { code: string; hasMember
   const t = useT();
   const link = useOfferLink(code);
   const isUnknown = refusalOf(api.offers.showLink, link.error)?.reason === 'not_found';
-  if (isUnknown) return <Banner tone="neutral">{t('membership.link.ended')}</Banner>;
+  if (isUnknown) return <Banner tone="neutral">{t('subscriptions.link.ended')}</Banner>;
   if (!link.data && link.isError)
     return (
       <Banner
@@ -25,7 +25,7 @@ export function OfferLinkCard({ code, hasMembership }: { code: string; hasMember
           </Button>
         }
       >
-        {t('membership.link.failed')}
+        {t('subscriptions.link.failed')}
       </Banner>
     );
   if (!link.data) return <Skeleton shape="block" height="96px" />;
@@ -49,16 +49,16 @@ function TrialCard({ code, link: { tier, days, isOpen } }: Pick<CardProps, 'code
     <Banner
       tone={isOpen ? 'positive' : 'neutral'}
       announce
-      title={t('membership.linkCard.trial', { days: days ?? 0, tier: tier.name })}
+      title={t('subscriptions.linkCard.trial', { days: days ?? 0, tier: tier.name })}
       action={
         isOpen && (
           <Button size="sm" variant="inverse" onClick={begin}>
-            {t('membership.try')}
+            {t('subscriptions.try')}
           </Button>
         )
       }
     >
-      {!isOpen && t('membership.link.ended')}
+      {!isOpen && t('subscriptions.link.ended')}
     </Banner>
   );
 }
@@ -72,8 +72,8 @@ function GiftCard({ code, link, hasMembership }: CardProps) {
   const isMember = hasMembership || refused?.reason === 'already_member';
   if (claim.data)
     return (
-      <Banner tone="positive" announce title={t('membership.gifts.taken')}>
-        {t('membership.date.until', { date: format.date(claim.data.periodEnd) })}
+      <Banner tone="positive" announce title={t('subscriptions.gifts.taken')}>
+        {t('subscriptions.date.until', { date: format.date(claim.data.periodEnd) })}
       </Banner>
     );
   return (
@@ -90,13 +90,13 @@ function GiftCard({ code, link, hasMembership }: CardProps) {
             loading={claim.isPending}
             onClick={() => (isLoggedIn() ? claim.mutate(code) : askToLogIn())}
           >
-            {t('membership.gifts.take')}
+            {t('subscriptions.gifts.take')}
           </Button>
         )
       }
     >
-      {isGone ? t('membership.link.ended') : <bdi>{link.message}</bdi>}
-      {!isGone && isMember && ` ${t('membership.gifts.already')}`}
+      {isGone ? t('subscriptions.link.ended') : <bdi>{link.message}</bdi>}
+      {!isGone && isMember && ` ${t('subscriptions.gifts.already')}`}
       {!isGone && !isMember && refused && ` ${refused.message}`}
     </Banner>
   );
@@ -105,6 +105,6 @@ function GiftCard({ code, link, hasMembership }: CardProps) {
 function giftTitle({ months, tier, from }: OfferLink, t: Translate): string {
   const words = { months: months ?? 1, tier: tier.name };
   return from
-    ? t('membership.linkCard.giftFrom', { ...words, name: from })
-    : t('membership.linkCard.gift', words);
+    ? t('subscriptions.linkCard.giftFrom', { ...words, name: from })
+    : t('subscriptions.linkCard.gift', words);
 }

@@ -45,9 +45,9 @@ export function Promotions({ tiers }: Tiers) {
   const end = useEndPromotion();
   return (
     <Section
-      title={t('membership.promotions')}
-      none={t('membership.promotions.none')}
-      add={t('membership.promotions.new')}
+      title={t('subscriptions.promotions')}
+      none={t('subscriptions.promotions.none')}
+      add={t('subscriptions.promotions.new')}
       pick={(offers) => offers.promotions}
       dialog={(onClose) => <PromotionDialog tiers={tiers} onClose={onClose} />}
       row={(one) => (
@@ -56,15 +56,15 @@ export function Promotions({ tiers }: Tiers) {
           title={
             <>
               {one.trialDays > 0
-                ? t('membership.trialDays', { days: one.trialDays })
-                : t('membership.less', { percent: one.percent })}{' '}
+                ? t('subscriptions.trialDays', { days: one.trialDays })
+                : t('subscriptions.less', { percent: one.percent })}{' '}
               · <bdi>{one.tier.name}</bdi>
             </>
           }
           detail={
             <>
-              {t(`membership.audience.${one.audience}`)} · {usesOf(one, t)} ·{' '}
-              {t('membership.until', { date: format.date(one.endsAt) })}
+              {t(`subscriptions.audience.${one.audience}`)} · {usesOf(one, t)} ·{' '}
+              {t('subscriptions.until', { date: format.date(one.endsAt) })}
               {one.message !== '' && (
                 <>
                   {' '}
@@ -93,9 +93,9 @@ export function TrialLinks({ tiers }: Tiers) {
   const linkOf = useLinkTo('trial');
   return (
     <Section
-      title={t('membership.trialLinks')}
-      none={t('membership.trialLinks.none')}
-      add={t('membership.trialLinks.new')}
+      title={t('subscriptions.trialLinks')}
+      none={t('subscriptions.trialLinks.none')}
+      add={t('subscriptions.trialLinks.new')}
       pick={(offers) => offers.trialLinks}
       dialog={(onClose) => <TrialLinkDialog tiers={tiers} onClose={onClose} />}
       row={(one) => (
@@ -104,9 +104,9 @@ export function TrialLinks({ tiers }: Tiers) {
             title={<bdi>{one.name}</bdi>}
             detail={
               <>
-                <bdi>{one.tier.name}</bdi> · {t('membership.trialDays', { days: one.days })} ·{' '}
+                <bdi>{one.tier.name}</bdi> · {t('subscriptions.trialDays', { days: one.days })} ·{' '}
                 {usesOf(one, t)}
-                {one.endsAt && ` · ${t('membership.until', { date: format.date(one.endsAt) })}`}
+                {one.endsAt && ` · ${t('subscriptions.until', { date: format.date(one.endsAt) })}`}
               </>
             }
             trailing={
@@ -130,9 +130,9 @@ export function Gifts({ tiers }: Tiers) {
   const linkOf = useLinkTo('gift');
   return (
     <Section
-      title={t('membership.gifts')}
-      none={t('membership.gifts.none')}
-      add={t('membership.gifts.new')}
+      title={t('subscriptions.gifts')}
+      none={t('subscriptions.gifts.none')}
+      add={t('subscriptions.gifts.new')}
       pick={(offers) => offers.gifts}
       dialog={(onClose) => <GiftDialog tiers={tiers} onClose={onClose} />}
       row={(one) => (
@@ -140,11 +140,11 @@ export function Gifts({ tiers }: Tiers) {
           <Row
             title={
               <>
-                <bdi>{one.tier.name}</bdi> · {t('membership.months', { months: one.months })}
+                <bdi>{one.tier.name}</bdi> · {t('subscriptions.months', { months: one.months })}
               </>
             }
             detail={
-              one.claimedBy ? t('membership.gifts.by', { name: one.claimedBy }) : <bdi>{one.message}</bdi>
+              one.claimedBy ? t('subscriptions.gifts.by', { name: one.claimedBy }) : <bdi>{one.message}</bdi>
             }
             trailing={
               <OfferState
@@ -211,10 +211,10 @@ function OfferState({ state, isBusy, onEnd }: OfferStateProps) {
   const t = useT();
   return (
     <span className={styles.end}>
-      <Tag tone={tones[state]}>{t(`membership.offer.${state}`)}</Tag>
+      <Tag tone={tones[state]}>{t(`subscriptions.offer.${state}`)}</Tag>
       {onEnd && (
         <Button size="sm" variant="ghost" loading={isBusy} onClick={onEnd}>
-          {t('membership.end')}
+          {t('subscriptions.end')}
         </Button>
       )}
     </span>
@@ -226,12 +226,12 @@ function LinkField({ value }: { value: string }) {
   return (
     <div className={styles.copy}>
       <CopyField
-        label={t('membership.link')}
+        label={t('subscriptions.link')}
         labelHidden
         value={value}
-        copyLabel={t('membership.link.copy')}
-        copiedText={t('membership.link.copied')}
-        blockedText={t('membership.link.blocked')}
+        copyLabel={t('subscriptions.link.copy')}
+        copiedText={t('subscriptions.link.copied')}
+        blockedText={t('subscriptions.link.blocked')}
       />
     </div>
   );
@@ -244,4 +244,4 @@ function useLinkTo(kind: 'trial' | 'gift'): (code: string) => string {
 }
 
 const usesOf = ({ uses, usesMax }: { uses: number; usesMax: number | null }, t: Translate): string =>
-  usesMax === null ? t('membership.uses', { uses }) : t('membership.usesOf', { uses, max: usesMax });
+  usesMax === null ? t('subscriptions.uses', { uses }) : t('subscriptions.usesOf', { uses, max: usesMax });

@@ -28,7 +28,7 @@ export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
 
   return (
     <Card>
-      <Rows label={t('membership.tiers')}>
+      <Rows label={t('subscriptions.tiers')}>
         {tiers.map((tier) => (
           <Row
             key={tier.id}
@@ -44,43 +44,47 @@ export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
             }
             detail={
               <>
-                {t('membership.perMonth', { price: money.write(tier.price) })} ·{' '}
+                {t('subscriptions.perMonth', { price: money.write(tier.price) })} ·{' '}
                 {tier.memberCap === null
-                  ? t('membership.members', { count: tier.members })
-                  : t('membership.membersOf', { count: tier.members, cap: tier.memberCap })}
+                  ? t('subscriptions.members', { count: tier.members })
+                  : t('subscriptions.membersOf', { count: tier.members, cap: tier.memberCap })}
               </>
             }
             trailing={
               <span className={styles.end}>
-                <Tag tone={tones[tier.state]}>{t(`membership.tier.${tier.state}`)}</Tag>
+                <Tag tone={tones[tier.state]}>{t(`subscriptions.tier.${tier.state}`)}</Tag>
                 {tier.state !== 'archived' && (
                   <Menu
                     trigger={
                       <IconButton
-                        label={t('membership.tier.acts', { name: tier.name })}
+                        label={t('subscriptions.tier.acts', { name: tier.name })}
                         icon={<Ellipsis size={20} strokeWidth={1.75} aria-hidden />}
                         loading={edit.isPending && edit.variables.id === tier.id}
                       />
                     }
                     groups={[
                       [
-                        { id: 'edit', label: t('membership.tier.edit'), onSelect: () => goTo(pathOf(tier)) },
+                        {
+                          id: 'edit',
+                          label: t('subscriptions.tier.edit'),
+                          onSelect: () => goTo(pathOf(tier)),
+                        },
                         tier.state === 'live'
                           ? {
                               id: 'hide',
-                              label: t('membership.tier.hide'),
+                              label: t('subscriptions.tier.hide'),
                               onSelect: () => edit.mutate({ id: tier.id, state: 'hidden' }),
                             }
                           : {
                               id: 'show',
-                              label: t('membership.tier.show'),
+                              label: t('subscriptions.tier.show'),
                               onSelect: () => edit.mutate({ id: tier.id, state: 'live' }),
                             },
                       ],
                       [
                         {
                           id: 'archive',
-                          label: t('membership.tier.archive'),
+                          label: t('subscriptions.tier.archive'),
                           tone: 'danger',
                           onSelect: () => setAsked(tier),
                         },
@@ -97,11 +101,11 @@ export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         tone="warning"
-        title={t('membership.archive.title', { name: asked?.name ?? '' })}
-        message={t('membership.archive.text', { count: asked?.members ?? 0 })}
-        closeLabel={t('membership.archive.keep')}
+        title={t('subscriptions.archive.title', { name: asked?.name ?? '' })}
+        message={t('subscriptions.archive.text', { count: asked?.members ?? 0 })}
+        closeLabel={t('subscriptions.archive.keep')}
         action={{
-          label: t('membership.tier.archive'),
+          label: t('subscriptions.tier.archive'),
           variant: 'danger',
           loading: edit.isPending,
           onPress: () =>

@@ -48,14 +48,14 @@ export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPe
         <ShortOfMoney request={request} quote={quote} topUp={topUp} isAsking={isAsking} askAgain={onMoved} />
         {isByCard && (
           <Button variant="ghost" wide onClick={() => setWantsTopUp(false)}>
-            {t('membership.byCard.exactly', { amount: total })}
+            {t('subscriptions.byCard.exactly', { amount: total })}
           </Button>
         )}
       </>
     );
   return (
     <>
-      <Text size="meta">{t('membership.byCard', { amount: total })}</Text>
+      <Text size="meta">{t('subscriptions.byCard', { amount: total })}</Text>
       {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
       <DialogFooter>
         <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
@@ -63,8 +63,8 @@ export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPe
           <Ticket
             size="lg"
             wide
-            label={declined ? t('money.payAgain') : t('membership.subscribe')}
-            payingLabel={t('money.paying')}
+            label={declined ? t('wallet.payAgain') : t('subscriptions.subscribe')}
+            payingLabel={t('wallet.paying')}
             price={total}
             state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
             disabled={isAsking}
@@ -77,12 +77,12 @@ export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPe
             wide
             onClick={() => openModal('cardForm', { onEntered: setCard })}
           >
-            {t('money.card.enter')}
+            {t('wallet.card.enter')}
           </Button>
         )}
       </DialogFooter>
       <Button variant="ghost" wide disabled={paying.isPaying} onClick={() => setWantsTopUp(true)}>
-        {t('membership.byCard.topUp')}
+        {t('subscriptions.byCard.topUp')}
       </Button>
     </>
   );

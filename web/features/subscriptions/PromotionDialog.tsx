@@ -85,7 +85,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
     }
     create.mutate(wireOf(draft), {
       onSuccess: () => {
-        showToast(t('membership.promotions.made'));
+        showToast(t('subscriptions.promotions.made'));
         onClose();
       },
     });
@@ -95,13 +95,13 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('membership.promotions.new')}
+      title={t('subscriptions.promotions.new')}
       closeLabel={t('core.close')}
       busy={create.isPending}
       unsaved={unsaved}
       footer={
         <Button variant="primary" disabled={tierId === ''} loading={create.isPending} onClick={save}>
-          {t('membership.offer.create')}
+          {t('subscriptions.offer.create')}
         </Button>
       }
     >
@@ -129,23 +129,23 @@ function TermFields({ draft, hasTried, onChange }: TermFieldsProps) {
   const fault = (text: string, max: number) =>
     isWhole(text, max) || (text === '' && !hasTried)
       ? undefined
-      : t('membership.form.cap.wrong', { max: format.number(max) });
+      : t('subscriptions.form.cap.wrong', { max: format.number(max) });
   return (
     <>
       <Segmented
-        label={t('membership.promotions.kind')}
+        label={t('subscriptions.promotions.kind')}
         wide
         segments={[
-          { value: 'percent', label: t('membership.promotions.percent') },
-          { value: 'trial', label: t('membership.promotions.trial') },
+          { value: 'percent', label: t('subscriptions.promotions.percent') },
+          { value: 'trial', label: t('subscriptions.promotions.trial') },
         ]}
         value={draft.kind}
         onValueChange={(kind) => onChange({ kind })}
       />
       {draft.kind === 'percent' ? (
         <TextField
-          label={t('membership.promotions.percentOff')}
-          hint={t('membership.promotions.percentHint')}
+          label={t('subscriptions.promotions.percentOff')}
+          hint={t('subscriptions.promotions.percentHint')}
           inputMode="numeric"
           value={draft.percent}
           error={fault(draft.percent, PROMOTION_PERCENT_MAX)}
@@ -153,8 +153,8 @@ function TermFields({ draft, hasTried, onChange }: TermFieldsProps) {
         />
       ) : (
         <TextField
-          label={t('membership.promotions.trialDays')}
-          hint={t('membership.promotions.trialHint')}
+          label={t('subscriptions.promotions.trialDays')}
+          hint={t('subscriptions.promotions.trialHint')}
           inputMode="numeric"
           value={draft.trialDays}
           error={fault(draft.trialDays, PROMOTION_TRIAL_DAYS_MAX)}
@@ -162,30 +162,30 @@ function TermFields({ draft, hasTried, onChange }: TermFieldsProps) {
         />
       )}
       <Select
-        label={t('membership.promotions.for')}
+        label={t('subscriptions.promotions.for')}
         value={draft.audience}
-        options={audiences.map((value) => ({ value, label: t(`membership.audience.${value}`) }))}
+        options={audiences.map((value) => ({ value, label: t(`subscriptions.audience.${value}`) }))}
         onValueChange={(value) => onChange({ audience: audiences.find((one) => one === value) ?? 'both' })}
       />
       <Select
-        label={t('membership.promotions.days')}
+        label={t('subscriptions.promotions.days')}
         value={draft.days}
         options={lengths.map((value) => ({
           value: `${value}`,
-          label: t('membership.fans.days', { days: value }),
+          label: t('subscriptions.fans.days', { days: value }),
         }))}
         onValueChange={(days) => onChange({ days })}
       />
       <TextField
-        label={t('membership.promotions.uses')}
-        hint={t('membership.promotions.usesHint')}
+        label={t('subscriptions.promotions.uses')}
+        hint={t('subscriptions.promotions.usesHint')}
         inputMode="numeric"
         value={draft.uses}
         error={draft.uses === '' ? undefined : fault(draft.uses, PROMOTION_USES_MAX)}
         onValueChange={(uses) => onChange({ uses })}
       />
       <TextField
-        label={t('membership.promotions.message')}
+        label={t('subscriptions.promotions.message')}
         maxLength={OFFER_TEXT_MAX_CHARS}
         value={draft.message}
         onValueChange={(message) => onChange({ message })}

@@ -15,8 +15,8 @@ export function PromotionNote({ tier }: { tier: Tier }) {
   return (
     <Text as="span" size="meta" tone="accent">
       {promotion.trialDays > 0
-        ? t('membership.promotion.trial', { days: promotion.trialDays, date })
-        : t(tier.trialDays > 0 ? 'membership.promotion.afterTrial' : 'membership.promotion.percent', {
+        ? t('subscriptions.promotion.trial', { days: promotion.trialDays, date })
+        : t(tier.trialDays > 0 ? 'subscriptions.promotion.afterTrial' : 'subscriptions.promotion.percent', {
             percent: promotion.percent,
             price: money.write(promotion.price),
             date,

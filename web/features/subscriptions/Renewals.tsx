@@ -19,12 +19,12 @@ export function Renewals() {
   const renewals = useRenewals();
   return (
     <Card>
-      <h2>{t('membership.renewals')}</h2>
+      <h2>{t('subscriptions.renewals')}</h2>
       {!renewals.data && renewals.isError && <MoneyFailed onRetry={() => void renewals.refetch()} />}
       {!renewals.data && !renewals.isError && <RowsLoading count={3} />}
       {renewals.data?.length === 0 && (
         <Text size="ui" tone="support">
-          {t('membership.renewals.none')}
+          {t('subscriptions.renewals.none')}
         </Text>
       )}
       {renewals.data && renewals.data.length > 0 && (

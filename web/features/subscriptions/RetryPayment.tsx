@@ -21,7 +21,7 @@ export function RetryPayment({ topUp }: { topUp: TopUp }) {
   if (intent.isMember)
     return (
       <Link className={buttonClass({ variant: 'primary', wide: true })} to={page}>
-        {t('money.after.see', { title: intent.creator.name })}
+        {t('wallet.after.see', { title: intent.creator.name })}
       </Link>
     );
   return (
@@ -33,7 +33,7 @@ export function RetryPayment({ topUp }: { topUp: TopUp }) {
         openModal('subscribe', { tierId: intent.tier.id });
       }}
     >
-      {t('money.payAgain')}
+      {t('wallet.payAgain')}
     </Button>
   );
 }

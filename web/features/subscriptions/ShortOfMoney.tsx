@@ -35,10 +35,10 @@ export function ShortOfMoney({ request, quote, topUp, isAsking, askAgain }: Shor
   const refusal = refusalOf(api.subscriptions.openIntent, paying.error);
   return (
     <>
-      <Banner tone="warning" title={t('membership.short', { amount: money.write(quote.missing) })}>
-        {topUp.whyNone === null && t('membership.short.text')}
+      <Banner tone="warning" title={t('subscriptions.short', { amount: money.write(quote.missing) })}>
+        {topUp.whyNone === null && t('subscriptions.short.text')}
       </Banner>
-      <TopUpOffers topUp={topUp} label={t('money.short.oneGo')} disabled={paying.isPaying}>
+      <TopUpOffers topUp={topUp} label={t('wallet.short.oneGo')} disabled={paying.isPaying}>
         {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
         <DialogFooter>
           <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
@@ -46,22 +46,22 @@ export function ShortOfMoney({ request, quote, topUp, isAsking, askAgain }: Shor
             <Banner
               tone="warning"
               announce
-              title={t('money.buy.changed')}
+              title={t('wallet.buy.changed')}
               action={
                 <Button variant="inverse" size="sm" onClick={askAgain}>
-                  {t('money.buy.look')}
+                  {t('wallet.buy.look')}
                 </Button>
               }
             >
-              {t('money.notCharged')}
+              {t('wallet.notCharged')}
             </Banner>
           )}
           {card ? (
             <Ticket
               size="lg"
               wide
-              label={t('membership.short.add', { amount: money.short(amount) })}
-              payingLabel={t('money.paying')}
+              label={t('subscriptions.short.add', { amount: money.short(amount) })}
+              payingLabel={t('wallet.paying')}
               price={money.ofUnits(amount + topUp.fee)}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               disabled={isAsking}
@@ -74,7 +74,7 @@ export function ShortOfMoney({ request, quote, topUp, isAsking, askAgain }: Shor
               wide
               onClick={() => openModal('cardForm', { onEntered: setCard })}
             >
-              {t('money.card.enter')}
+              {t('wallet.card.enter')}
             </Button>
           )}
         </DialogFooter>

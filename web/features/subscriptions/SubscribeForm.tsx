@@ -72,13 +72,13 @@ export function SubscribeForm({
         detail={<bdi>{creator.name}</bdi>}
       />
       {hasMoved && (
-        <Banner tone="warning" announce title={t('membership.moved')}>
-          {t('membership.moved.text')}
+        <Banner tone="warning" announce title={t('subscriptions.moved')}>
+          {t('subscriptions.moved.text')}
         </Banner>
       )}
       {quote.trialLink && quote.trialLink !== 'applies' && (
         <Banner tone="info">
-          {quote.trialLink === 'ended' ? t('membership.link.ended') : t('membership.link.tried')}
+          {quote.trialLink === 'ended' ? t('subscriptions.link.ended') : t('subscriptions.link.tried')}
         </Banner>
       )}
       <MonthsChoice tier={tier} months={request.months} disabled={subscribe.isPending} onMonths={onMonths} />
@@ -98,8 +98,8 @@ export function SubscribeForm({
           <Ticket
             size="lg"
             wide
-            label={isFree ? t('membership.try') : t('membership.subscribe')}
-            payingLabel={t('membership.subscribing')}
+            label={isFree ? t('subscriptions.try') : t('subscriptions.subscribe')}
+            payingLabel={t('subscriptions.subscribing')}
             price={money.write(quote.total)}
             state={subscribe.isPending ? 'paying' : failed && !hasMoved ? 'failed' : 'offer'}
             disabled={isAsking || tier.isFull}
@@ -117,7 +117,7 @@ export function SubscribeForm({
           openModal('gift', { domain: creator.domain, tierId: tier.id, months: request.months });
         }}
       >
-        {t('membership.give.instead')}
+        {t('subscriptions.give.instead')}
       </Button>
     </>
   );
@@ -137,7 +137,7 @@ function Costs({ quote }: { quote: SubscriptionQuote }) {
               percent: quote.promotionPercent,
               days: quote.trialDays,
             }),
-            { label: t('money.buy.balance'), value: money.write(quote.balance) },
+            { label: t('wallet.buy.balance'), value: money.write(quote.balance) },
           ]}
         />
       </Card>
@@ -147,7 +147,7 @@ function Costs({ quote }: { quote: SubscriptionQuote }) {
           price: money.write(quote.price),
           date: format.date(quote.renewsAt),
         })}{' '}
-        {t('membership.renews.from')}
+        {t('subscriptions.renews.from')}
       </Text>
       <CostNote lines={quote.renewalLines} />
     </>

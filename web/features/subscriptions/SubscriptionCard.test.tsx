@@ -13,7 +13,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['creators', 'membership', 'money', 'titles']);
+  await loadNamespaces(['creators', 'subscriptions', 'wallet', 'titles']);
 });
 beforeEach(() => {
   clearUser();

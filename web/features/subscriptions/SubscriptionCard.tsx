@@ -39,9 +39,10 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const isCharging = resumeTotal !== null && unitsOf(resumeTotal) > 0n;
   const missing = useMissing(resume.error);
 
-  const stop = () => cancel.mutate(subscription, { onSuccess: () => showToast(t('membership.cancelled')) });
+  const stop = () =>
+    cancel.mutate(subscription, { onSuccess: () => showToast(t('subscriptions.cancelled')) });
   const goOn = () =>
-    resume.mutate(subscription, { onSuccess: () => showToast(t('membership.goesOn'), { isMoney: true }) });
+    resume.mutate(subscription, { onSuccess: () => showToast(t('subscriptions.goesOn'), { isMoney: true }) });
 
   return (
     <Card className={styles.card} aria-label={creator.name}>
@@ -62,8 +63,8 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       <Dates subscription={subscription} />
       {(subscription.nextChargeAt || isCharging) && <CostNote lines={subscription.lines} />}
       {cancel.isError && (
-        <Banner tone="danger" announce title={t('membership.cancelFailed')}>
-          {isAutoRenew ? t('membership.cancelFailed.text') : t('membership.cancelFailed.done')}
+        <Banner tone="danger" announce title={t('subscriptions.cancelFailed')}>
+          {isAutoRenew ? t('subscriptions.cancelFailed.text') : t('subscriptions.cancelFailed.done')}
         </Banner>
       )}
       {missing !== null && <NotCharged announce missing={dollars(missing)} />}
@@ -76,34 +77,34 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               disabled={isBusy}
               onCheckedChange={(isOn) => (isOn ? goOn() : stop())}
             />
-            {t('membership.autoRenew')}
+            {t('subscriptions.autoRenew')}
           </label>
         )}
         {subscription.canSwitch && (
           <Button size="sm" disabled={isBusy} onClick={() => setSwitching(true)}>
-            {t('membership.switch')}
+            {t('subscriptions.switch')}
           </Button>
         )}
         {subscription.canPause && (
           <Button size="sm" disabled={isBusy} onClick={() => pause.mutate(subscription)}>
-            {t('membership.pause')}
+            {t('subscriptions.pause')}
           </Button>
         )}
         {resumeTotal && (
           <Button size="sm" variant="primary" loading={resume.isPending} onClick={goOn}>
             {isCharging
-              ? t('membership.payNow', { price: money.write(resumeTotal) })
-              : t('membership.resume')}
+              ? t('subscriptions.payNow', { price: money.write(resumeTotal) })
+              : t('subscriptions.resume')}
           </Button>
         )}
         {isLive && isAutoRenew && (
           <Button size="sm" variant="dangerSoft" loading={cancel.isPending} onClick={stop}>
-            {t('membership.cancel')}
+            {t('subscriptions.cancel')}
           </Button>
         )}
         {!isLive && (
           <Button size="sm" variant="soft" onClick={() => openModal('subscribe', { tierId: tier.id })}>
-            {t('membership.again')}
+            {t('subscriptions.again')}
           </Button>
         )}
       </div>
@@ -135,20 +136,20 @@ function Dates({ subscription }: { subscription: Subscription }) {
   const cost = money.write(nextTotal);
   return (
     <Text size="meta">
-      {state === 'expired' && t('membership.date.ended', { date: format.date(periodEnd) })}
+      {state === 'expired' && t('subscriptions.date.ended', { date: format.date(periodEnd) })}
       {state === 'past_due' &&
         (graceUntil === null
-          ? t('membership.date.pastDue', { date, price: cost })
-          : t('membership.date.pastDueOpen', { date, price: cost, until: format.date(graceUntil) }))}
+          ? t('subscriptions.date.pastDue', { date, price: cost })
+          : t('subscriptions.date.pastDueOpen', { date, price: cost, until: format.date(graceUntil) }))}
       {state === 'paused' &&
         (isMember
-          ? t('membership.date.paused', { date: format.date(periodEnd) })
+          ? t('subscriptions.date.paused', { date: format.date(periodEnd) })
           : t('creators.member.paused'))}
       {(state === 'active' || state === 'trialing') &&
         (isAutoRenew
-          ? t('membership.date.renews', { date, price: cost })
-          : t('membership.date.until', { date: format.date(periodEnd) }))}
-      {next && state !== 'expired' && ` ${t('membership.date.next', { tier: next.tier.name })}`}
+          ? t('subscriptions.date.renews', { date, price: cost })
+          : t('subscriptions.date.until', { date: format.date(periodEnd) }))}
+      {next && state !== 'expired' && ` ${t('subscriptions.date.next', { tier: next.tier.name })}`}
     </Text>
   );
 }

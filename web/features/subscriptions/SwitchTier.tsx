@@ -42,7 +42,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
       { id: subscription.id, quote: quote.data },
       {
         onSuccess: () => {
-          showToast(t('membership.switched'), { isMoney: true });
+          showToast(t('subscriptions.switched'), { isMoney: true });
           onClose();
         },
         onError: () => void quote.refetch(),
@@ -54,23 +54,23 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('membership.switch.title')}
+      title={t('subscriptions.switch.title')}
       closeLabel={t('core.close')}
       busy={change.isPending}
     >
       {!tiers.data && tiers.isError && <MoneyFailed onRetry={() => void tiers.refetch()} />}
       {!tiers.data && !tiers.isError && <Skeleton shape="block" height="160px" />}
-      {others?.length === 0 && <Text>{t('membership.switch.none')}</Text>}
+      {others?.length === 0 && <Text>{t('subscriptions.switch.none')}</Text>}
       {others && others.length > 0 && (
         <RadioGroup
-          label={t('membership.switch.to')}
+          label={t('subscriptions.switch.to')}
           value={tierId}
           onValueChange={setTierId}
           disabled={change.isPending}
           options={others.map((tier) => ({
             value: tier.id,
             label: <bdi>{tier.name}</bdi>,
-            hint: t('membership.perMonth', { price: money.write(tier.price) }),
+            hint: t('subscriptions.perMonth', { price: money.write(tier.price) }),
           }))}
         />
       )}
@@ -80,7 +80,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
             <Summary
               lines={[
                 ...costSummary(quote.data.lines, money.write, t),
-                { label: t('money.buy.balance'), value: money.write(quote.data.balance) },
+                { label: t('wallet.buy.balance'), value: money.write(quote.data.balance) },
               ]}
             />
           </Card>
@@ -88,10 +88,10 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
             {quote.data.isNow
               ? t(
                   subscription.state === 'trialing'
-                    ? 'membership.switch.nowEndsTrial'
-                    : 'membership.switch.now',
+                    ? 'subscriptions.switch.nowEndsTrial'
+                    : 'subscriptions.switch.now',
                 )
-              : t('membership.switch.later', { date: format.date(subscription.periodEnd) })}
+              : t('subscriptions.switch.later', { date: format.date(subscription.periodEnd) })}
           </Text>
           <CostNote lines={quote.data.renewalLines} />
           <DialogFooter>
@@ -101,8 +101,8 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
               <Ticket
                 size="lg"
                 wide
-                label={t('membership.switch')}
-                payingLabel={t('money.paying')}
+                label={t('subscriptions.switch')}
+                payingLabel={t('wallet.paying')}
                 price={money.write(quote.data.total)}
                 state={change.isPending ? 'paying' : change.isError ? 'failed' : 'offer'}
                 disabled={quote.isFetching}

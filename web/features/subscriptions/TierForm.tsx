@@ -47,16 +47,16 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
     <div ref={ref} className={styles.columns}>
       <div className={styles.form}>
         <TextField
-          label={t('membership.form.name')}
+          label={t('subscriptions.form.name')}
           value={draft.name}
           maxLength={TIER_NAME_MAX_CHARS}
-          error={fault('name', t('membership.form.name.missing'))}
+          error={fault('name', t('subscriptions.form.name.missing'))}
           onValueChange={(name) => set({ name })}
         />
         <TierPrice draft={draft} onChange={set} {...{ own, tier, fault }} />
         <YouReceive gross={unitsTyped(draft.price)} />
         <TextArea
-          label={t('membership.form.description')}
+          label={t('subscriptions.form.description')}
           value={draft.description}
           maxLength={TIER_TEXT_MAX_CHARS}
           counter={counter}
@@ -64,9 +64,9 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
           onValueChange={(description) => set({ description })}
         />
         <TextArea
-          label={t('membership.form.benefits')}
-          hint={t('membership.form.benefits.hint')}
-          error={fault('benefits', t('membership.form.benefits.hint'))}
+          label={t('subscriptions.form.benefits')}
+          hint={t('subscriptions.form.benefits.hint')}
+          error={fault('benefits', t('subscriptions.form.benefits.hint'))}
           value={draft.benefits}
           growing
           onValueChange={(benefits) => set({ benefits })}
@@ -75,11 +75,12 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
           {bundles.map((name) => (
             <Select
               key={name}
-              label={t(`membership.form.${name}`)}
+              label={t(`subscriptions.form.${name}`)}
               value={`${draft.discounts[name]}`}
               options={steps.map((bps) => ({
                 value: `${bps}`,
-                label: bps === 0 ? t('membership.form.full') : t('membership.less', { percent: bps / 100 }),
+                label:
+                  bps === 0 ? t('subscriptions.form.full') : t('subscriptions.less', { percent: bps / 100 }),
               }))}
               onValueChange={(value) => set({ discounts: { ...draft.discounts, [name]: Number(value) } })}
             />
@@ -87,20 +88,23 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
         </div>
         <div className={styles.three}>
           <Select
-            label={t('membership.form.trial')}
+            label={t('subscriptions.form.trial')}
             value={draft.trialDays}
             options={[...new Set([...trials, Number(draft.trialDays)])].map((days) => ({
               value: `${days}`,
-              label: days === 0 ? t('membership.form.trial.none') : t('membership.trialDays', { days }),
+              label: days === 0 ? t('subscriptions.form.trial.none') : t('subscriptions.trialDays', { days }),
             }))}
             onValueChange={(trialDays) => set({ trialDays })}
           />
           <TextField
-            label={t('membership.form.cap')}
-            hint={t('membership.form.cap.hint')}
+            label={t('subscriptions.form.cap')}
+            hint={t('subscriptions.form.cap.hint')}
             inputMode="numeric"
             value={draft.memberCap}
-            error={fault('memberCap', t('membership.form.cap.wrong', { max: format.number(MEMBER_CAP_MAX) }))}
+            error={fault(
+              'memberCap',
+              t('subscriptions.form.cap.wrong', { max: format.number(MEMBER_CAP_MAX) }),
+            )}
             onValueChange={(memberCap) => set({ memberCap: memberCap.trim() })}
           />
         </div>
@@ -113,8 +117,8 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
           />
         )}
         <TextArea
-          label={t('membership.form.welcome')}
-          hint={t('membership.form.welcome.hint')}
+          label={t('subscriptions.form.welcome')}
+          hint={t('subscriptions.form.welcome.hint')}
           value={draft.welcome}
           maxLength={TIER_TEXT_MAX_CHARS}
           counter={counter}
@@ -124,7 +128,7 @@ export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormPro
       </div>
       <StickySide className={styles.preview}>
         <Text as="h2" size="meta">
-          {t('membership.form.preview')}
+          {t('subscriptions.form.preview')}
         </Text>
         <Preview draft={draft} tier={tier} />
       </StickySide>
@@ -140,19 +144,19 @@ interface TierPriceProps extends Pick<TierFormProps, 'draft' | 'own' | 'tier'> {
 function TierPrice({ draft, onChange, own, tier, fault }: TierPriceProps) {
   const t = useT();
   const money = useMoney();
-  const bounds = t('membership.form.price.hint', {
+  const bounds = t('subscriptions.form.price.hint', {
     min: money.write(own.priceMin),
     max: money.write(own.priceMax),
   });
   return (
     <PriceField
-      label={t('membership.form.price')}
+      label={t('subscriptions.form.price')}
       symbol="$"
-      unit={t('membership.aMonth')}
+      unit={t('subscriptions.aMonth')}
       decimalSign={money.decimalSign}
       value={draft.price}
       disabled={tier !== null && !tier.mayChangePrice}
-      hint={tier && !tier.mayChangePrice ? t('membership.form.price.spent') : bounds}
+      hint={tier && !tier.mayChangePrice ? t('subscriptions.form.price.spent') : bounds}
       error={fault('price', bounds)}
       onValueChange={(price) => onChange({ price })}
     />
@@ -168,7 +172,7 @@ function ColourField({ colour: chosen, onChange }: ColourFieldProps) {
   const t = useT();
   return (
     <fieldset className={styles.includes}>
-      <legend>{t('membership.form.colour')}</legend>
+      <legend>{t('subscriptions.form.colour')}</legend>
       <div className={styles.colours}>
         {tierColours.map((colour) => (
           <Chip
@@ -177,7 +181,7 @@ function ColourField({ colour: chosen, onChange }: ColourFieldProps) {
             icon={<span className={styles.colour} style={{ '--hue': tierHues[colour] }} />}
             onClick={() => onChange(colour)}
           >
-            {t(`membership.colour.${colour}`)}
+            {t(`subscriptions.colour.${colour}`)}
           </Chip>
         ))}
       </div>
@@ -196,7 +200,7 @@ function IncludedTiers({ others, includes, onChange }: IncludedTiersProps) {
   const t = useT();
   return (
     <fieldset className={styles.includes}>
-      <legend>{t('membership.form.includes')}</legend>
+      <legend>{t('subscriptions.form.includes')}</legend>
       {others.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -219,7 +223,7 @@ function Preview({ draft, tier }: Pick<TierFormProps, 'draft' | 'tier'>) {
       isPriced={price !== undefined}
       tier={{
         id: tier?.id ?? '',
-        name: draft.name || t('membership.form.name'),
+        name: draft.name || t('subscriptions.form.name'),
         description: draft.description,
         benefits: benefitsOf(draft),
         colour: draft.colour,

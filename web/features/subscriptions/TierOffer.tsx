@@ -33,14 +33,14 @@ export function TierOffer({
         className={styles.tier}
         name={<bdi>{tier.name}</bdi>}
         price={isPriced ? money.write(tier.price) : '–'}
-        period={t('membership.aMonth')}
+        period={t('subscriptions.aMonth')}
         perks={tier.benefits}
         state={isCurrent ? 'current' : 'rest'}
         badge={
           isCurrent
-            ? t('membership.yours')
+            ? t('subscriptions.yours')
             : tier.trialDays > 0 && !isMember
-              ? t('membership.trialDays', { days: tier.trialDays })
+              ? t('subscriptions.trialDays', { days: tier.trialDays })
               : undefined
         }
         note={

@@ -26,7 +26,7 @@ const tier = (id: string, name: string, isFull = false) => ({
 test('the accessible name of each Subscribe button includes the name of its tier', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['membership', 'money']);
+  await loadNamespaces(['subscriptions', 'wallet']);
   mockNetwork(() =>
     good({ tiers: [tier('1', 'Stalls'), tier('2', 'Front row'), tier('3', 'Backstage', true)] }),
   );
@@ -43,7 +43,7 @@ test('the accessible name of each Subscribe button includes the name of its tier
 test('on a phone, a member can scroll the strip of tiers by keyboard although the strip has no buttons', async () => {
   mockNetwork(() => good({}));
   await initLanguage();
-  await loadNamespaces(['membership', 'money']);
+  await loadNamespaces(['subscriptions', 'wallet']);
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,

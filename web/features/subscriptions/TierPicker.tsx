@@ -34,11 +34,12 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
       </div>
     );
   if (tiers.data.tiers.length === 0)
-    return <EmptyState drawing="feed" title={t('membership.tiers.none')} level={3} />;
+    return <EmptyState drawing="feed" title={t('subscriptions.tiers.none')} level={3} />;
   const isMine = current !== null && current.state !== 'expired';
   // A member's strip of tiers has no buttons, so the strip itself must take the focus to be scrolled by
   // keyboard.
-  const forKeys = isMine && isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('membership.tiers') };
+  const forKeys = isMine &&
+    isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('subscriptions.tiers') };
   return (
     <div className={styles.tiers} {...forKeys}>
       {tiers.data.tiers.map((tier, place) => (
@@ -52,13 +53,13 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
               <Button
                 // The button's name includes the tier, for people who cannot see which tier the button
                 // belongs to.
-                aria-label={`${t(tier.isFull ? 'membership.full' : 'membership.subscribe')}: ${tier.name}`}
+                aria-label={`${t(tier.isFull ? 'subscriptions.full' : 'subscriptions.subscribe')}: ${tier.name}`}
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide
                 disabled={tier.isFull}
                 onClick={() => openAfterLogin('subscribe', { tierId: tier.id, trialCode })}
               >
-                {t(tier.isFull ? 'membership.full' : 'membership.subscribe')}
+                {t(tier.isFull ? 'subscriptions.full' : 'subscriptions.subscribe')}
               </Button>
             )
           }

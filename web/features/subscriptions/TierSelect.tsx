@@ -19,7 +19,7 @@ export function TierSelect({ tiers, value, onValue }: TierSelectProps) {
   }, [value, first, onValue]);
   return (
     <Select
-      label={t('membership.fans.tier')}
+      label={t('subscriptions.fans.tier')}
       value={value}
       options={usable.map(({ id, name }) => ({ value: id, label: name }))}
       onValueChange={onValue}

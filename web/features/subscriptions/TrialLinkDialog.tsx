@@ -30,7 +30,7 @@ export function TrialLinkDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       { tierId, name: name.trim(), days, lifeDays, uses },
       {
         onSuccess: () => {
-          showToast(t('membership.trialLinks.made'));
+          showToast(t('subscriptions.trialLinks.made'));
           onClose();
         },
       },
@@ -40,7 +40,7 @@ export function TrialLinkDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('membership.trialLinks.new')}
+      title={t('subscriptions.trialLinks.new')}
       closeLabel={t('core.close')}
       busy={create.isPending}
       footer={
@@ -50,43 +50,43 @@ export function TrialLinkDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
           loading={create.isPending}
           onClick={save}
         >
-          {t('membership.offer.create')}
+          {t('subscriptions.offer.create')}
         </Button>
       }
     >
       <div className={styles.fields}>
         <TextField
-          label={t('membership.trialLinks.name')}
-          hint={t('membership.trialLinks.nameHint')}
+          label={t('subscriptions.trialLinks.name')}
+          hint={t('subscriptions.trialLinks.nameHint')}
           maxLength={TRIAL_LINK_NAME_MAX_CHARS}
           value={name}
           onValueChange={setName}
         />
         <TierSelect tiers={tiers} value={tierId} onValue={setTierId} />
         <Select
-          label={t('membership.promotions.trialDays')}
+          label={t('subscriptions.promotions.trialDays')}
           value={`${days}`}
           options={TRIAL_LINK_DAYS.map((value) => ({
             value: `${value}`,
-            label: t('membership.fans.days', { days: value }),
+            label: t('subscriptions.fans.days', { days: value }),
           }))}
           onValueChange={(value) => setDays(TRIAL_LINK_DAYS.find((one) => `${one}` === value) ?? 7)}
         />
         <Select
-          label={t('membership.promotions.uses')}
+          label={t('subscriptions.promotions.uses')}
           value={`${uses}`}
           options={TRIAL_LINK_USES.map((value) => ({
             value: `${value}`,
-            label: value === 0 ? t('membership.noLimit') : `${value}`,
+            label: value === 0 ? t('subscriptions.noLimit') : `${value}`,
           }))}
           onValueChange={(value) => setUses(TRIAL_LINK_USES.find((one) => `${one}` === value) ?? 10)}
         />
         <Select
-          label={t('membership.promotions.days')}
+          label={t('subscriptions.promotions.days')}
           value={`${lifeDays}`}
           options={lives.map((value) => ({
             value: `${value}`,
-            label: value === 0 ? t('membership.noLimit') : t('membership.fans.days', { days: value }),
+            label: value === 0 ? t('subscriptions.noLimit') : t('subscriptions.fans.days', { days: value }),
           }))}
           onValueChange={(value) => setLifeDays(Number(value))}
         />

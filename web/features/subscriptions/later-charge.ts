@@ -13,7 +13,7 @@ export function laterChargeKey({
   price,
   trialDays,
 }: Pick<SubscriptionQuote, 'firstTotal' | 'price' | 'trialDays'>) {
-  if (firstTotal === null) return 'membership.renews';
-  if (unitsOf(firstTotal) < unitsOf(price)) return 'membership.renews.trialFirst';
-  return trialDays > REMIND_DAYS ? 'membership.renews.trial' : 'membership.renews';
+  if (firstTotal === null) return 'subscriptions.renews';
+  if (unitsOf(firstTotal) < unitsOf(price)) return 'subscriptions.renews.trialFirst';
+  return trialDays > REMIND_DAYS ? 'subscriptions.renews.trial' : 'subscriptions.renews';
 }

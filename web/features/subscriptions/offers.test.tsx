@@ -25,7 +25,7 @@ const tierOf = (name: string): OwnTier => ({
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['membership', 'money']);
+  await loadNamespaces(['subscriptions', 'wallet']);
 });
 afterEach(() => {
   cleanup();

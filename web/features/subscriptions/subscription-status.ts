@@ -7,14 +7,14 @@ export function statusOf(
   { state, isAutoRenew, isGift }: Pick<Subscription | Fan, 'state' | 'isAutoRenew' | 'isGift'>,
   t: Translate,
 ): { readonly tone: Tone; readonly word: string } {
-  if (state === 'expired') return { tone: 'neutral', word: t('membership.state.expired') };
-  if (state === 'past_due') return { tone: 'danger', word: t('membership.state.past_due') };
-  if (state === 'paused') return { tone: 'info', word: t('membership.state.paused') };
-  if (isGift) return { tone: 'accent', word: t('membership.state.gift') };
-  if (!isAutoRenew) return { tone: 'warning', word: t('membership.state.expiring') };
-  if (state === 'trialing') return { tone: 'accent', word: t('membership.state.trialing') };
-  return { tone: 'positive', word: t('membership.state.active') };
+  if (state === 'expired') return { tone: 'neutral', word: t('subscriptions.state.expired') };
+  if (state === 'past_due') return { tone: 'danger', word: t('subscriptions.state.past_due') };
+  if (state === 'paused') return { tone: 'info', word: t('subscriptions.state.paused') };
+  if (isGift) return { tone: 'accent', word: t('subscriptions.state.gift') };
+  if (!isAutoRenew) return { tone: 'warning', word: t('subscriptions.state.expiring') };
+  if (state === 'trialing') return { tone: 'accent', word: t('subscriptions.state.trialing') };
+  return { tone: 'positive', word: t('subscriptions.state.active') };
 }
 
 export const perPeriod = (months: number, price: string, t: Translate): string =>
-  months === 1 ? t('membership.perMonth', { price }) : t('membership.perMonths', { price, months });
+  months === 1 ? t('subscriptions.perMonth', { price }) : t('subscriptions.perMonths', { price, months });

@@ -34,8 +34,8 @@ export function CardForm({ asksToSave, onEntered }: CardFormProps) {
     <div className={styles.form}>
       {asksToSave && (
         <Checkbox
-          label={t('money.card.save')}
-          hint={t('money.card.save.about')}
+          label={t('wallet.card.save')}
+          hint={t('wallet.card.save.about')}
           checked={isToBeSaved}
           onCheckedChange={setToBeSaved}
         />
@@ -45,7 +45,7 @@ export function CardForm({ asksToSave, onEntered }: CardFormProps) {
         origin={form.data.origin ?? location.origin}
         onEntered={(entered) => onEntered({ entered, isToBeSaved })}
       />
-      <Text size="meta">{t('money.card.private')}</Text>
+      <Text size="meta">{t('wallet.card.private')}</Text>
     </div>
   );
 }

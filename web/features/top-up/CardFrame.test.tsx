@@ -7,7 +7,7 @@ const ORIGIN = 'https://pay.example';
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money']);
+  await loadNamespaces(['wallet']);
 });
 afterEach(() => cleanup());
 

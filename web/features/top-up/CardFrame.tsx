@@ -33,7 +33,9 @@ export function CardFrame({ url, origin, onEntered }: CardFrameProps) {
       setProblem(null);
       onEntered(paymentMethod);
     } else if (type === 'card-error') {
-      setProblem(typeof message === 'string' ? message.slice(0, MESSAGE_MAX_CHARS) : t('money.card.refused'));
+      setProblem(
+        typeof message === 'string' ? message.slice(0, MESSAGE_MAX_CHARS) : t('wallet.card.refused'),
+      );
     }
   });
   useEffect(() => {
@@ -55,7 +57,7 @@ export function CardFrame({ url, origin, onEntered }: CardFrameProps) {
           ref={frame}
           className={styles.frame}
           src={url}
-          title={t('money.card.form')}
+          title={t('wallet.card.form')}
           allow="payment"
           referrerPolicy="origin"
           onLoad={() => setLoaded(true)}

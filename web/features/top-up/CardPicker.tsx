@@ -24,7 +24,7 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
   const enter = onEnter ?? (() => openModal('cardForm', { onEntered: onChoose }));
 
   return (
-    <div className={styles.cards} role="radiogroup" aria-label={t('money.payWith')}>
+    <div className={styles.cards} role="radiogroup" aria-label={t('wallet.payWith')}>
       {cards.map((card) => (
         <MethodRow
           key={card.id}
@@ -34,8 +34,8 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
           onChoose={() => onChoose({ saved: card })}
           icon={<CreditCard size={20} strokeWidth={1.75} />}
           title={cardName(card, t)}
-          detail={t('money.card.expires', { date: expiryText(card) })}
-          unavailable={card.isExpired ? t('money.card.expired', { date: expiryText(card) }) : undefined}
+          detail={t('wallet.card.expires', { date: expiryText(card) })}
+          unavailable={card.isExpired ? t('wallet.card.expired', { date: expiryText(card) }) : undefined}
         />
       ))}
       {entered && (
@@ -45,8 +45,8 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
           checked
           onChoose={() => onChoose(entered)}
           icon={<CreditCard size={20} strokeWidth={1.75} />}
-          title={t('money.card.entered')}
-          detail={entered.isToBeSaved ? t('money.card.willBeSaved') : t('money.card.once')}
+          title={t('wallet.card.entered')}
+          detail={entered.isToBeSaved ? t('wallet.card.willBeSaved') : t('wallet.card.once')}
         />
       )}
       <Button
@@ -55,7 +55,7 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
         icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
         onClick={enter}
       >
-        {cards.length > 0 || entered ? t('money.card.another') : t('money.card.enter')}
+        {cards.length > 0 || entered ? t('wallet.card.another') : t('wallet.card.enter')}
       </Button>
     </div>
   );

@@ -19,7 +19,7 @@ const card = {
 
 beforeAll(async () => {
   await initLanguage();
-  await loadNamespaces(['money']);
+  await loadNamespaces(['wallet']);
 });
 beforeEach(() => {
   clearUser();

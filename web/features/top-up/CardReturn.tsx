@@ -22,7 +22,7 @@ export function CardReturn() {
     (entered: string) =>
       mutate(entered, {
         onSuccess: ({ state }) => {
-          if (state === 'saved') showToast(t('money.card.saved'));
+          if (state === 'saved') showToast(t('wallet.card.saved'));
         },
       }),
     [mutate, t],
@@ -35,7 +35,7 @@ export function CardReturn() {
     ask(entered);
   }, [ask]);
 
-  if (saving.isPending) return <ProgressBar label={t('money.card.asking')} />;
+  if (saving.isPending) return <ProgressBar label={t('wallet.card.asking')} />;
   const unanswered = saving.isError ? enteredCard() : null;
   if (unanswered !== null) return <MoneyFailed onRetry={() => ask(unanswered)} />;
   if (saving.data?.state !== 'needs_action') return null;
@@ -44,11 +44,11 @@ export function CardReturn() {
     <Banner
       tone="warning"
       announce
-      title={t('money.card.confirm')}
+      title={t('wallet.card.confirm')}
       action={
         <span>
           <Button variant="inverse" size="sm" onClick={() => goToBank(actionUrl)}>
-            {t('money.ways.bank')}
+            {t('wallet.ways.bank')}
           </Button>
           <Button
             variant="ghost"
@@ -58,12 +58,12 @@ export function CardReturn() {
               saving.reset();
             }}
           >
-            {t('money.card.notNow')}
+            {t('wallet.card.notNow')}
           </Button>
         </span>
       }
     >
-      {t('money.card.confirm.text')}
+      {t('wallet.card.confirm.text')}
     </Banner>
   );
 }

@@ -19,7 +19,7 @@ export function KeptMoneyLink({ topUp }: { topUp: TopUp }) {
         goTo(`/topUp/transactions/${topUp.id}`);
       }}
     >
-      {t('money.kept.see')}
+      {t('wallet.kept.see')}
     </Button>
   );
 }

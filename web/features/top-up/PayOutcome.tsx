@@ -10,14 +10,14 @@ export function PayOutcome({ declined, isUnanswered }: { declined: TopUp | null;
   const t = useT();
   if (declined)
     return (
-      <Banner tone="danger" announce title={t('money.declined')}>
-        {t(`money.declined.${declined.declined ?? 'unknown'}`)}
+      <Banner tone="danger" announce title={t('wallet.declined')}>
+        {t(`wallet.declined.${declined.declined ?? 'unknown'}`)}
       </Banner>
     );
   if (isUnanswered)
     return (
-      <Banner tone="warning" announce title={t('money.unheard')}>
-        {t('money.unheard.text')}
+      <Banner tone="warning" announce title={t('wallet.unheard')}>
+        {t('wallet.unheard.text')}
       </Banner>
     );
   return null;

@@ -38,7 +38,7 @@ export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) 
         onSuccess: ({ refund: ended }) => {
           if (ended?.state === 'refused') return;
           showToast(
-            t(ended?.state === 'done' ? 'money.refund.sent' : 'money.refund.under_way', { amount: gets }),
+            t(ended?.state === 'done' ? 'wallet.refund.sent' : 'wallet.refund.under_way', { amount: gets }),
             {
               isMoney: true,
             },
@@ -58,36 +58,36 @@ export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.refund.dialog')}
+      title={t('wallet.refund.dialog')}
       description={
-        topUp.card ? t('money.refund.to', { card: cardName(topUp.card, t) }) : t('money.refund.to.unnamed')
+        topUp.card ? t('wallet.refund.to', { card: cardName(topUp.card, t) }) : t('wallet.refund.to.unnamed')
       }
       closeLabel={t('core.close')}
       busy={refund.isPending}
       footer={
         <Button variant="primary" wide loading={refund.isPending} onClick={send}>
-          {t('money.refund.ask', { amount: gets })}
+          {t('wallet.refund.ask', { amount: gets })}
         </Button>
       }
     >
       {refund.data?.refund?.state === 'refused' && (
         <Banner tone="warning" announce>
-          {t('money.refund.refused', { amount: gets })}
+          {t('wallet.refund.refused', { amount: gets })}
         </Banner>
       )}
       <Summary
         lines={[
-          { label: t('money.summary.add.done'), value: money.write(topUp.amount) },
+          { label: t('wallet.summary.add.done'), value: money.write(topUp.amount) },
           ...(unitsOf(topUp.refunded) > 0n
-            ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
+            ? [{ label: t('wallet.receipt.sentBack'), value: money.write(topUp.refunded) }]
             : []),
-          { label: t('money.refund.used'), value: money.ofUnits(used) },
+          { label: t('wallet.refund.used'), value: money.ofUnits(used) },
           ...(unitsOf(topUp.fee) > 0n
-            ? [{ label: t('money.refund.fee'), value: money.write(topUp.fee) }]
+            ? [{ label: t('wallet.refund.fee'), value: money.write(topUp.fee) }]
             : []),
-          ...(unitsOf(bonus) > 0n ? [{ label: t('money.refund.bonus'), value: money.write(bonus) }] : []),
-          { label: t('money.refund.left'), value: money.ofUnits(left < 0n ? 0n : left) },
-          { label: t('money.refund.gets'), value: gets, isTotal: true },
+          ...(unitsOf(bonus) > 0n ? [{ label: t('wallet.refund.bonus'), value: money.write(bonus) }] : []),
+          { label: t('wallet.refund.left'), value: money.ofUnits(left < 0n ? 0n : left) },
+          { label: t('wallet.refund.gets'), value: gets, isTotal: true },
         ]}
       />
     </Dialog>

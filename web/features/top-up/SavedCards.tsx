@@ -37,7 +37,7 @@ export function SavedCards() {
     <Card>
       <div className={styles.head}>
         <Text as="h2" size="h2">
-          {t('money.cards')}
+          {t('wallet.cards')}
         </Text>
         {cards.data && cards.data.length > 0 && (
           <Button
@@ -46,7 +46,7 @@ export function SavedCards() {
             icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
             onClick={add}
           >
-            {t('money.card.add')}
+            {t('wallet.card.add')}
           </Button>
         )}
       </div>
@@ -57,18 +57,18 @@ export function SavedCards() {
         <EmptyState
           drawing="wallet"
           level={3}
-          title={t('money.cards.none')}
+          title={t('wallet.cards.none')}
           action={
             <Button variant="soft" onClick={add}>
-              {t('money.card.add')}
+              {t('wallet.card.add')}
             </Button>
           }
         >
-          {t('money.cards.none.text')}
+          {t('wallet.cards.none.text')}
         </EmptyState>
       )}
       {cards.data && cards.data.length > 0 && (
-        <Rows label={t('money.cards')}>
+        <Rows label={t('wallet.cards')}>
           {cards.data.map((card) => (
             <CardRow key={card.id} card={card} onDelete={() => setAsked(card)} />
           ))}
@@ -92,8 +92,8 @@ function WalletFirst() {
   const isWalletFirst = choose.isPending ? !choose.variables : isCardFirst === false;
   return (
     <SettingRow
-      title={t('money.walletFirst')}
-      detail={t('money.walletFirst.about')}
+      title={t('wallet.walletFirst')}
+      detail={t('wallet.walletFirst.about')}
       checked={isWalletFirst}
       disabled={isCardFirst === undefined || choose.isPending}
       onCheckedChange={(isOn) => choose.mutate(!isOn)}
@@ -114,27 +114,27 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
         </RowIcon>
       }
       title={name}
-      detail={card.isExpired ? t('money.card.expired', { date }) : t('money.card.expires', { date })}
+      detail={card.isExpired ? t('wallet.card.expired', { date }) : t('wallet.card.expires', { date })}
       trailing={
         <span className={styles.acts}>
-          {card.isDefault && <Tag tone="accent">{t('money.card.default')}</Tag>}
+          {card.isDefault && <Tag tone="accent">{t('wallet.card.default')}</Tag>}
           {!card.isDefault && !card.isExpired && (
             <Button
               size="sm"
               loading={choose.isPending}
-              aria-label={t('money.card.makeDefaultOf', { card: name })}
+              aria-label={t('wallet.card.makeDefaultOf', { card: name })}
               onClick={() => choose.mutate(card.id)}
             >
-              {t('money.card.makeDefault')}
+              {t('wallet.card.makeDefault')}
             </Button>
           )}
           <Button
             size="sm"
             variant="ghost"
-            aria-label={t('money.card.deleteOf', { card: name })}
+            aria-label={t('wallet.card.deleteOf', { card: name })}
             onClick={onDelete}
           >
-            {t('money.card.delete')}
+            {t('wallet.card.delete')}
           </Button>
         </span>
       }
@@ -154,18 +154,18 @@ function DeleteQuestion({ asked, onClose }: { asked: SavedCard | null; onClose: 
       open={asked !== null}
       onOpenChange={onClose}
       tone="warning"
-      title={shown ? t('money.card.delete.title', { card: cardName(shown, t) }) : ''}
-      message={t('money.card.delete.text')}
-      closeLabel={t('money.card.keep')}
+      title={shown ? t('wallet.card.delete.title', { card: cardName(shown, t) }) : ''}
+      message={t('wallet.card.delete.text')}
+      closeLabel={t('wallet.card.keep')}
       action={{
-        label: t('money.card.delete'),
+        label: t('wallet.card.delete'),
         variant: 'danger',
         loading: remove.isPending,
         onPress: () => {
           if (asked)
             remove.mutate(asked.id, {
               onSettled: onClose,
-              onSuccess: () => showToast(t('money.card.deleted')),
+              onSuccess: () => showToast(t('wallet.card.deleted')),
             });
         },
       }}

@@ -14,12 +14,12 @@ export function TopUpAmount({ form }: { form: TopUpForm }) {
   const chosen = presets.find((preset) => preset === form.units);
   return (
     <AmountPicker
-      label={t('money.amount.label')}
+      label={t('wallet.amount.label')}
       presets={presets.map((units) => ({ value: units.toString(), label: money.short(units) }))}
       chosen={chosen?.toString()}
       onChoose={(value) => form.setTyped(money.short(BigInt(value)).replaceAll(/[^\d.,]/g, ''))}
       own={{
-        label: t('money.amount.own'),
+        label: t('wallet.amount.own'),
         value: form.typed,
         onValueChange: form.setTyped,
         symbol: '$',
@@ -30,12 +30,12 @@ export function TopUpAmount({ form }: { form: TopUpForm }) {
         <>
           {before !== null && (
             <T
-              k="money.amount.after"
+              k="wallet.amount.after"
               params={{ amount: money.ofUnits(unitsOfDecimal(before) + (form.units ?? 0n)) }}
             />
           )}
           {before !== null && form.leftToday && ' · '}
-          {form.leftToday && t('money.limit.left', { amount: money.write(form.leftToday) })}
+          {form.leftToday && t('wallet.limit.left', { amount: money.write(form.leftToday) })}
         </>
       }
     />

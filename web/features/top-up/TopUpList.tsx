@@ -40,13 +40,13 @@ export function TopUpList({ topUps }: { topUps: readonly ShownTopUp[] }) {
             title={<Amount value={money.write(topUp.amount)} />}
             detail={
               <>
-                {topUp.purpose === 'purchase' && <>{t('money.purchase')} · </>}
-                {topUp.purpose === 'kept' && <>{t('money.kept')} · </>}
+                {topUp.purpose === 'purchase' && <>{t('wallet.purchase')} · </>}
+                {topUp.purpose === 'kept' && <>{t('wallet.kept')} · </>}
                 {topUp.card && `${cardName(topUp.card, t)} · `}
                 {format.relative(topUp.createdAt)}
                 {topUp.refundable && (
                   <span className={styles.unused}>
-                    {t('money.refund.until', {
+                    {t('wallet.refund.until', {
                       amount: money.write(topUp.refundable.amount),
                       date: format.date(topUp.refundable.until),
                     })}
@@ -56,7 +56,7 @@ export function TopUpList({ topUps }: { topUps: readonly ShownTopUp[] }) {
             }
             trailing={
               <span className={styles.end}>
-                <Tag tone={stateTones[topUp.state]}>{t(`money.state.${topUp.state}`)}</Tag>
+                <Tag tone={stateTones[topUp.state]}>{t(`wallet.state.${topUp.state}`)}</Tag>
                 <ChevronRight size={18} strokeWidth={1.75} aria-hidden data-flip="" />
               </span>
             }

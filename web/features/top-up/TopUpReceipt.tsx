@@ -18,11 +18,11 @@ const LOOKS: Readonly<Record<TopUpState, 'success' | 'pending' | 'refunded' | 'f
 };
 
 function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
-  if (state === 'declined') return `money.declined.${declined ?? 'unknown'}`;
-  if (purpose === 'purchase' && state === 'paid') return 'money.purchase.paid.about';
-  if (purpose === 'kept' && state === 'paid') return 'money.kept.about';
-  if (state === 'parked' && isCredited) return 'money.topUp.parked.credited.about';
-  return `money.topUp.${state}.about`;
+  if (state === 'declined') return `wallet.declined.${declined ?? 'unknown'}`;
+  if (purpose === 'purchase' && state === 'paid') return 'wallet.purchase.paid.about';
+  if (purpose === 'kept' && state === 'paid') return 'wallet.kept.about';
+  if (state === 'parked' && isCredited) return 'wallet.topUp.parked.credited.about';
+  return `wallet.topUp.${state}.about`;
 }
 
 interface TopUpReceiptProps {
@@ -46,28 +46,28 @@ export function TopUpReceipt({ topUp, isNew = false }: TopUpReceiptProps) {
   return (
     <Receipt
       state={LOOKS[state]}
-      title={t(isPurchase && state === 'paid' ? 'money.purchase.paid' : `money.topUp.${state}`)}
+      title={t(isPurchase && state === 'paid' ? 'wallet.purchase.paid' : `wallet.topUp.${state}`)}
       amount={money.write(topUp.amount)}
       lines={[
         ...(card
           ? [
               {
-                label: isCharged ? t('money.receipt.with') : t('money.method.card'),
+                label: isCharged ? t('wallet.receipt.with') : t('wallet.method.card'),
                 value: `${brandName(card.brand)} ${card.last4}`,
               },
             ]
           : []),
-        ...(isPurchase ? [] : [{ label: t('money.receipt.cardFee'), value: money.write(topUp.fee) }]),
-        ...(isCharged ? [{ label: t('money.receipt.charged'), value: money.write(topUp.total) }] : []),
+        ...(isPurchase ? [] : [{ label: t('wallet.receipt.cardFee'), value: money.write(topUp.fee) }]),
+        ...(isCharged ? [{ label: t('wallet.receipt.charged'), value: money.write(topUp.total) }] : []),
         ...(unitsOf(topUp.refunded) > 0n
-          ? [{ label: t('money.receipt.sentBack'), value: money.write(topUp.refunded) }]
+          ? [{ label: t('wallet.receipt.sentBack'), value: money.write(topUp.refunded) }]
           : []),
         ...(isNew && state === 'paid' && spendable !== null
-          ? [{ label: t('money.receipt.balance'), value: format.money({ decimal: spendable }, 'USD') }]
+          ? [{ label: t('wallet.receipt.balance'), value: format.money({ decimal: spendable }, 'USD') }]
           : []),
-        { label: t('money.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
+        { label: t('wallet.receipt.date'), value: format.dateTime(topUp.settledAt ?? topUp.createdAt) },
         {
-          label: isCharged ? t('money.receipt.number') : t('money.receipt.reference'),
+          label: isCharged ? t('wallet.receipt.number') : t('wallet.receipt.reference'),
           value: topUp.reference,
         },
       ]}

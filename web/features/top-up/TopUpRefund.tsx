@@ -12,10 +12,10 @@ import { RefundDialog } from './RefundDialog.tsx';
 import styles from './TopUpRefund.module.css';
 
 const HINDRANCES: Readonly<Record<NonNullable<Refundable['hindered']>, MessageKey>> = {
-  account_restricted: 'money.refund.hindered.account_restricted',
-  payment_disputed: 'money.refund.hindered.payment_disputed',
-  in_debt: 'money.refund.hindered.in_debt',
-  refund_under_way: 'money.refund.hindered.refund_under_way',
+  account_restricted: 'wallet.refund.hindered.account_restricted',
+  payment_disputed: 'wallet.refund.hindered.payment_disputed',
+  in_debt: 'wallet.refund.hindered.in_debt',
+  refund_under_way: 'wallet.refund.hindered.refund_under_way',
 };
 
 interface AskedAbout {
@@ -38,17 +38,17 @@ export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
   return (
     <Card className={styles.card}>
       <Text as="h2" size="h2">
-        {t('money.refund.title')}
+        {t('wallet.refund.title')}
       </Text>
       {ending && (
         <Banner tone={ending.state === 'refused' ? 'warning' : 'info'} announce>
-          {t(`money.refund.${ending.state}`, { amount: money.write(ending.amount) })}
+          {t(`wallet.refund.${ending.state}`, { amount: money.write(ending.amount) })}
         </Banner>
       )}
       {refundable && (
         <>
           <Text>
-            {t('money.refund.about', {
+            {t('wallet.refund.about', {
               amount: money.write(refundable.amount),
               when: format.dateTime(refundable.until),
             })}
@@ -57,7 +57,7 @@ export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
             <Text size="meta">{t(HINDRANCES[refundable.hindered])}</Text>
           ) : (
             <Button wide onClick={() => setAsked({ topUp, refundable })}>
-              {t('money.refund.ask', { amount: money.write(refundable.amount) })}
+              {t('wallet.refund.ask', { amount: money.write(refundable.amount) })}
             </Button>
           )}
         </>

@@ -13,24 +13,24 @@ export function TopUpSteps({ topUp }: { topUp: TopUp }) {
   const credit: StepState = topUp.isCredited ? 'done' : state === 'parked' ? 'attention' : 'next';
   return (
     <Stepper
-      label={t('money.steps')}
+      label={t('wallet.steps')}
       stateLabels={{
-        done: t('money.steps.done'),
-        now: t('money.steps.now'),
-        next: t('money.steps.next'),
-        attention: t('money.steps.attention'),
+        done: t('wallet.steps.done'),
+        now: t('wallet.steps.now'),
+        next: t('wallet.steps.next'),
+        attention: t('wallet.steps.attention'),
       }}
       steps={[
         {
           id: 'asked',
-          title: t('money.steps.asked'),
+          title: t('wallet.steps.asked'),
           detail: format.dateTime(topUp.createdAt),
           state: 'done',
         },
-        { id: 'bank', title: t('money.steps.bank'), detail: t(`money.topUp.${state}`), state: bank },
+        { id: 'bank', title: t('wallet.steps.bank'), detail: t(`wallet.topUp.${state}`), state: bank },
         {
           id: 'credited',
-          title: t(topUp.purpose === 'purchase' ? 'money.steps.bought' : 'money.steps.credited'),
+          title: t(topUp.purpose === 'purchase' ? 'wallet.steps.bought' : 'wallet.steps.credited'),
           detail: topUp.settledAt && credit === 'done' ? format.dateTime(topUp.settledAt) : undefined,
           state: credit,
         },

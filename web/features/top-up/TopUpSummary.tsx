@@ -36,13 +36,13 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
   return (
     <Card className={classes(styles.card)}>
       <Text as="h2" size="h2" className={styles.title}>
-        {t('money.summary')}
+        {t('wallet.summary')}
       </Text>
       <Summary
         lines={[
-          { label: t('money.summary.add'), value: money.ofUnits(form.units ?? 0n) },
-          { label: t('money.summary.fee'), value: money.ofUnits(form.fee) },
-          { label: t('money.summary.pay'), value: total, isTotal: true },
+          { label: t('wallet.summary.add'), value: money.ofUnits(form.units ?? 0n) },
+          { label: t('wallet.summary.fee'), value: money.ofUnits(form.fee) },
+          { label: t('wallet.summary.pay'), value: total, isTotal: true },
         ]}
       />
       <div className={styles.outcome}>
@@ -51,14 +51,14 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
       <div className={styles.dock}>
         <p className={styles.docked}>
           <bdi dir="ltr">{total}</bdi>
-          <span>{t('money.summary.includes', { fee: money.ofUnits(form.fee) })}</span>
+          <span>{t('wallet.summary.includes', { fee: money.ofUnits(form.fee) })}</span>
         </p>
         {form.card || !onEnterCard ? (
           <Ticket
             size="lg"
             wide
-            label={declined ? t('money.payAgain') : t('money.pay')}
-            payingLabel={t('money.paying')}
+            label={declined ? t('wallet.payAgain') : t('wallet.pay')}
+            payingLabel={t('wallet.paying')}
             price={total}
             state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
             icon={declined ? undefined : <LockKeyhole size={18} strokeWidth={1.75} aria-hidden />}
@@ -67,20 +67,20 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
           />
         ) : (
           <Button variant="primary" size="lg" wide onClick={onEnterCard}>
-            {t('money.card.enter')}
+            {t('wallet.card.enter')}
           </Button>
         )}
       </div>
       <ul className={styles.trust}>
         <Assurance icon={<ShieldCheck size={18} strokeWidth={1.75} aria-hidden />}>
-          {t('money.trust.card', { brand: boot.brand.name })}
+          {t('wallet.trust.card', { brand: boot.brand.name })}
         </Assurance>
         <Assurance icon={<ReceiptText size={18} strokeWidth={1.75} aria-hidden />}>
-          {t('money.trust.statement')}
+          {t('wallet.trust.statement')}
         </Assurance>
         {refundDays > 0 && (
           <Assurance icon={<Undo2 size={18} strokeWidth={1.75} aria-hidden />}>
-            {t('money.trust.refund', { days: refundDays })}
+            {t('wallet.trust.refund', { days: refundDays })}
           </Assurance>
         )}
       </ul>

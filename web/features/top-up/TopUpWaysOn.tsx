@@ -20,23 +20,23 @@ export function TopUpActions({ topUp, again }: TopUpWaysOnProps) {
   return (
     <div className={styles.ways}>
       <Text as="h2" size="h2">
-        {t('money.ways')}
+        {t('wallet.ways')}
       </Text>
       {topUp.state === 'needs_action' && (
         <>
           {topUp.actionUrl && (
             <a className={buttonClass({ variant: 'primary', wide: true })} href={topUp.actionUrl}>
-              {t('money.ways.bank')}
+              {t('wallet.ways.bank')}
             </a>
           )}
           <Button wide loading={cancel.isPending} onClick={() => cancel.mutate(topUp.id)}>
-            {t('money.ways.cancel')}
+            {t('wallet.ways.cancel')}
           </Button>
         </>
       )}
       {hasFailed && again}
-      <AskSupport label={t('money.ways.help')} subject={topUp.reference} variant="ghost" wide />
-      <Text size="meta">{t('money.ways.reference', { reference: topUp.reference })}</Text>
+      <AskSupport label={t('wallet.ways.help')} subject={topUp.reference} variant="ghost" wide />
+      <Text size="meta">{t('wallet.ways.reference', { reference: topUp.reference })}</Text>
     </div>
   );
 }

@@ -5,11 +5,11 @@ import type { SavedCard } from './queries.ts';
 
 /** The name of a card, for example "Visa ending 4417". */
 export function cardName(card: Pick<SavedCard, 'brand' | 'last4'>, t: Translate): string {
-  return t('money.card.ending', { brand: brandName(card.brand), last4: card.last4 });
+  return t('wallet.card.ending', { brand: brandName(card.brand), last4: card.last4 });
 }
 
 export function choiceName(choice: CardChoice, t: Translate): string {
-  return 'saved' in choice ? cardName(choice.saved, t) : t('money.card.entered');
+  return 'saved' in choice ? cardName(choice.saved, t) : t('wallet.card.entered');
 }
 
 /** The expiry date as printed on the card, for example "04/29"; the same in every language. */

@@ -53,7 +53,7 @@ export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
     /** The amount as the API expects it; valid only while the amount has no problem. */
     wire: units === undefined ? '' : wireDollars(units),
     isFine: problem === undefined && units !== undefined,
-    problem: problem ? t(`money.amount.${problem}`, said) : undefined,
+    problem: problem ? t(`wallet.amount.${problem}`, said) : undefined,
     /** The rest of the daily limit when it is less than the largest top-up; otherwise null. */
     leftToday: bounds && mostNow(bounds) !== bounds.max ? mostNow(bounds) : null,
     card: choice ?? firstChoice(cards.data),

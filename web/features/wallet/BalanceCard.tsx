@@ -26,7 +26,7 @@ export function BalanceCard() {
     <Card>
       <div className={styles.head}>
         <Text as="h2" size="h2">
-          {t('money.yourBalance')}
+          {t('wallet.yourBalance')}
         </Text>
         <Link className={linkClass()} to={routeNamed('Wallet').path}>
           {t('titles.Wallet')}
@@ -41,7 +41,7 @@ export function BalanceCard() {
         </Button>
         <Link className={buttonClass({ size: 'sm' })} to={routeNamed('TopUpTransactions').path}>
           <ReceiptText {...icon} />
-          {t('money.historyShort')}
+          {t('wallet.historyShort')}
         </Link>
       </div>
     </Card>

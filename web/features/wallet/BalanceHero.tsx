@@ -19,11 +19,11 @@ export function BalanceHero() {
   const format = useFormat();
   const spendable = useSpendable();
   return (
-    <section className={styles.hero} aria-label={t('money.spendable')}>
+    <section className={styles.hero} aria-label={t('wallet.spendable')}>
       <div className={styles.mark}>
         <Keyhole size={148} />
       </div>
-      <p className={styles.label}>{t('money.spendable')}</p>
+      <p className={styles.label}>{t('wallet.spendable')}</p>
       {spendable === null ? (
         <Skeleton width="220px" height="72px" />
       ) : (

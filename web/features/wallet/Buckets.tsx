@@ -22,7 +22,7 @@ export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.buckets')}
+        {t('wallet.buckets')}
       </Text>
       <Rows>
         {(['bonus', 'refund', 'paidIn', 'held', 'debt'] as const).map((name) => {
@@ -36,8 +36,8 @@ export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
                   <Icon size={20} strokeWidth={1.75} />
                 </RowIcon>
               }
-              title={t(name === 'debt' ? 'money.statement.in.debt' : `money.bucket.${name}`)}
-              detail={t(`money.bucket.${name}.about`)}
+              title={t(name === 'debt' ? 'wallet.statement.in.debt' : `wallet.bucket.${name}`)}
+              detail={t(`wallet.bucket.${name}.about`)}
               trailing={<Amount value={money.write(buckets[name])} />}
             />
           );

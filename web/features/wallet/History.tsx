@@ -33,13 +33,13 @@ export function History() {
     <Card>
       <div className={styles.head}>
         <Text as="h2" size="h2">
-          {t('money.history')}
+          {t('wallet.history')}
         </Text>
         <fieldset className={styles.filters}>
-          <legend className={styles.hidden}>{t('money.history.filter')}</legend>
+          <legend className={styles.hidden}>{t('wallet.history.filter')}</legend>
           {(['all', 'in', 'out'] as const).map((each) => (
             <Chip key={each} chosen={each === filter} onClick={() => setFilter(each)}>
-              {t(`money.history.${each}`)}
+              {t(`wallet.history.${each}`)}
             </Chip>
           ))}
         </fieldset>
@@ -48,7 +48,7 @@ export function History() {
       {!entries && !history.isError && <RowsLoading count={4} />}
       {entries?.length === 0 && <NothingYet filter={filter} />}
       {entries && entries.length > 0 && (
-        <Rows label={t('money.history')}>
+        <Rows label={t('wallet.history')}>
           {entries.map((entry) => (
             <LinkedEntry key={`${entry.id} ${entry.amount.asset}`} entry={entry} />
           ))}
@@ -62,7 +62,7 @@ export function History() {
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {t('money.more')}
+          {t('wallet.more')}
         </Button>
       )}
     </Card>
@@ -73,22 +73,22 @@ function NothingYet({ filter }: { filter: HistoryFilter }) {
   const t = useT();
   if (filter !== 'all')
     return (
-      <EmptyState drawing="wallet" level={3} title={t('money.history.noneOfKind')}>
-        {t('money.history.noneOfKind.text')}
+      <EmptyState drawing="wallet" level={3} title={t('wallet.history.noneOfKind')}>
+        {t('wallet.history.noneOfKind.text')}
       </EmptyState>
     );
   return (
     <EmptyState
       drawing="wallet"
       level={3}
-      title={t('money.history.none')}
+      title={t('wallet.history.none')}
       action={
         <Link className={buttonClass({ variant: 'soft' })} to={routeNamed('TopUp').path}>
           {t('titles.TopUp')}
         </Link>
       }
     >
-      {t('money.history.none.text')}
+      {t('wallet.history.none.text')}
     </EmptyState>
   );
 }
@@ -120,7 +120,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <Icon size={20} strokeWidth={1.75} />
         </RowIcon>
       }
-      title={t(`money.kind.${entry.kind}`)}
+      title={t(`wallet.kind.${entry.kind}`)}
       detail={
         <>
           {entry.counterpart && (
@@ -139,11 +139,11 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
             <Amount value={money.write(entry.amount)} kind={isIn ? 'earned' : 'plain'} />
           </div>
           <div className={styles.marks}>
-            {entry.ended && <Tag tone="info">{t(`money.receiptState.${entry.ended}`)}</Tag>}
+            {entry.ended && <Tag tone="info">{t(`wallet.receiptState.${entry.ended}`)}</Tag>}
             {entry.isSealed && (
-              <span className={styles.sealed} title={t('money.history.sealed.about')}>
+              <span className={styles.sealed} title={t('wallet.history.sealed.about')}>
                 <ShieldCheck size={14} strokeWidth={1.75} aria-hidden />
-                {t('money.history.sealed')}
+                {t('wallet.history.sealed')}
               </span>
             )}
           </div>

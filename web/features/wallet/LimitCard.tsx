@@ -39,31 +39,31 @@ export function LimitCard() {
 
   const { perDay, own, usedToday, leftToday, ladder } = limits.data;
   const limit = own ?? perDay;
-  const left = t('money.limit.left', { amount: money.write(leftToday) });
+  const left = t('wallet.limit.left', { amount: money.write(leftToday) });
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.limit.title')}
+        {t('wallet.limit.title')}
       </Text>
       <p className={styles.used}>
         <bdi dir="ltr">{money.write(usedToday)}</bdi>{' '}
-        <span>{t(own ? 'money.limit.ofOwn' : 'money.limit.of', { amount: money.write(limit) })}</span>
+        <span>{t(own ? 'wallet.limit.ofOwn' : 'wallet.limit.of', { amount: money.write(limit) })}</span>
       </p>
       <ProgressBar
         className={styles.bar}
-        label={t('money.limit.title')}
+        label={t('wallet.limit.title')}
         value={percentOf(unitsOf(usedToday), unitsOf(limit))}
         valueText={left}
       />
       <div className={styles.foot}>
         <span>{left}</span>
         <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-          {own ? t('money.limit.change') : t('money.limit.set')}
+          {own ? t('wallet.limit.change') : t('wallet.limit.set')}
         </Button>
       </div>
       <PendingLimit limits={limits.data} />
       <p className={styles.ladder}>
-        {t(`money.limit.ladder.${ladder}`, { days: limits.data.trustedAfterDays })}
+        {t(`wallet.limit.ladder.${ladder}`, { days: limits.data.trustedAfterDays })}
       </p>
       {isOpen && <LimitDialog limits={limits.data} onClose={() => setOpen(false)} />}
     </Card>

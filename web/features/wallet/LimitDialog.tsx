@@ -24,7 +24,7 @@ export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () =
 
   const units = unitsTyped(typed);
   const isFine = units !== undefined && units >= unitsOf(limits.ownMin) && units <= unitsOf(limits.perDay);
-  const problem = t('money.amount.missing', {
+  const problem = t('wallet.amount.missing', {
     min: money.write(limits.ownMin),
     max: money.write(limits.perDay),
   });
@@ -34,7 +34,7 @@ export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () =
       onSuccess: ({ takesEffectAt }) => {
         const isLater = new Date(takesEffectAt).getTime() > Date.now() + 60_000;
         const when = format.dateTime(takesEffectAt);
-        showToast(isLater ? t('money.limit.later', { when }) : t('money.limit.saved'));
+        showToast(isLater ? t('wallet.limit.later', { when }) : t('wallet.limit.saved'));
         onClose();
       },
     });
@@ -50,31 +50,31 @@ export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () =
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.limit.own')}
-      description={t('money.limit.about', { hours: limits.raiseWaitHours })}
+      title={t('wallet.limit.own')}
+      description={t('wallet.limit.about', { hours: limits.raiseWaitHours })}
       closeLabel={t('core.close')}
       busy={setLimit.isPending}
       footer={
         <>
           {limits.own && (
             <Button loading={setLimit.isPending} onClick={() => save(null)}>
-              {t('money.limit.remove')}
+              {t('wallet.limit.remove')}
             </Button>
           )}
           <Button variant="primary" type="submit" form={form} loading={setLimit.isPending}>
-            {t('money.limit.save')}
+            {t('wallet.limit.save')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate>
         <PriceField
-          label={t('money.limit.perDay')}
+          label={t('wallet.limit.perDay')}
           symbol="$"
           decimalSign={money.decimalSign}
           value={typed}
           onValueChange={setTyped}
-          hint={limits.own ? t('money.limit.now', { amount: money.write(limits.own) }) : undefined}
+          hint={limits.own ? t('wallet.limit.now', { amount: money.write(limits.own) }) : undefined}
           error={isChecked && !isFine ? problem : undefined}
         />
       </form>

@@ -20,14 +20,14 @@ export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: (
   return (
     <EmptyState
       drawing="notFound"
-      title={t('money.missing')}
+      title={t('wallet.missing')}
       action={
         <Link className={buttonClass()} to={routeNamed('Wallet').path}>
           {t('titles.Wallet')}
         </Link>
       }
     >
-      {t('money.missing.text')}
+      {t('wallet.missing.text')}
     </EmptyState>
   );
 }

@@ -4,5 +4,5 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 /** Says that data about money could not be loaded, and offers a retry. */
 export function MoneyFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
-  return <LoadFailed onRetry={onRetry}>{t('money.failed.text')}</LoadFailed>;
+  return <LoadFailed onRetry={onRetry}>{t('wallet.failed.text')}</LoadFailed>;
 }

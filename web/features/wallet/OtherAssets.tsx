@@ -23,14 +23,14 @@ export function OtherAssets({ balance }: { balance: Balance['balance'] }) {
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.assets')}
+        {t('wallet.assets')}
       </Text>
       <Rows>
         {held.map(([asset, value]) => (
           <Row
             key={asset}
             title={asset}
-            detail={asset === 'ETH' && balance.usdRate === null ? t('money.assets.noRate') : undefined}
+            detail={asset === 'ETH' && balance.usdRate === null ? t('wallet.assets.noRate') : undefined}
             trailing={
               <Amount
                 value={

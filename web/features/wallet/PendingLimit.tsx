@@ -17,19 +17,19 @@ export function PendingLimit({ limits: { own, next } }: { limits: Limits }) {
   const when = format.dateTime(next.from);
   // Setting the current limit again cancels the pending one. It is no raise, so it takes effect immediately.
   const keep = () =>
-    setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('money.limit.saved')) });
+    setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('wallet.limit.saved')) });
   return (
     <Banner
       tone="info"
       action={
         <Button size="sm" loading={setLimit.isPending} onClick={keep}>
-          {t('money.limit.keep', { amount: money.write(own) })}
+          {t('wallet.limit.keep', { amount: money.write(own) })}
         </Button>
       }
     >
       {next.perDay
-        ? t('money.limit.next', { when, amount: money.write(next.perDay) })
-        : t('money.limit.next.none', { when })}
+        ? t('wallet.limit.next', { when, amount: money.write(next.perDay) })
+        : t('wallet.limit.next.none', { when })}
     </Banner>
   );
 }

@@ -18,17 +18,17 @@ export function Receipts() {
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.receipts')}
+        {t('wallet.receipts')}
       </Text>
       {!entries && history.isError && <MoneyFailed onRetry={() => void history.refetch()} />}
       {!entries && !history.isError && <RowsLoading count={3} />}
       {entries?.length === 0 && !history.hasNextPage && (
-        <EmptyState drawing="wallet" level={3} title={t('money.receipts.none')}>
-          {t('money.receipts.none.text')}
+        <EmptyState drawing="wallet" level={3} title={t('wallet.receipts.none')}>
+          {t('wallet.receipts.none.text')}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
-        <Rows label={t('money.receipts')}>
+        <Rows label={t('wallet.receipts')}>
           {entries.map((entry) => (
             <LinkedEntry key={`${entry.id} ${entry.amount.asset}`} entry={entry} />
           ))}
@@ -41,7 +41,7 @@ export function Receipts() {
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {t('money.more')}
+          {t('wallet.more')}
         </Button>
       )}
     </Card>

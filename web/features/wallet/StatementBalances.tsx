@@ -16,17 +16,17 @@ export function StatementBalances({ statement }: { statement: Statement }) {
   const t = useT();
   const money = useMoney();
   const sums = sumsOf(statement);
-  if (statement.accounts.length === 0) return <p>{t('money.statement.none')}</p>;
+  if (statement.accounts.length === 0) return <p>{t('wallet.statement.none')}</p>;
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col" className={classes(styles.cell, styles.label)}>
-            {t('money.statement.account')}
+            {t('wallet.statement.account')}
           </th>
           {COLUMNS.map((column) => (
             <th key={column} scope="col" className={classes(cellOf(column), styles.label)}>
-              {t(`money.statement.${column}`)}
+              {t(`wallet.statement.${column}`)}
             </th>
           ))}
         </tr>

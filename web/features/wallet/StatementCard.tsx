@@ -14,11 +14,11 @@ export function StatementCard() {
   return (
     <Card>
       <Text as="h2" size="h2">
-        {t('money.statement')}
+        {t('wallet.statement')}
       </Text>
-      <p className={styles.about}>{t('money.statement.card')}</p>
+      <p className={styles.about}>{t('wallet.statement.card')}</p>
       <Button wide icon={<FileText size={18} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('money.statement.get')}
+        {t('wallet.statement.get')}
       </Button>
       {isOpen && <StatementDialog onClose={() => setOpen(false)} />}
     </Card>

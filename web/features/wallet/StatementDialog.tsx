@@ -20,37 +20,37 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [first, setFirst] = useState(() => dayOf(new Date(new Date().getFullYear(), 0, 1)));
   const [last, setLast] = useState(() => dayOf(new Date()));
   const period = months.find(({ id }) => id === chosen)?.period ?? periodOfDays(first, last);
-  const problem = typeof period === 'string' ? t(`money.statement.problem.${period}`) : undefined;
+  const problem = typeof period === 'string' ? t(`wallet.statement.problem.${period}`) : undefined;
 
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('money.statement')}
-      description={t('money.statement.about')}
+      title={t('wallet.statement')}
+      description={t('wallet.statement.about')}
       closeLabel={t('core.close')}
     >
       <Select
-        label={t('money.statement.period')}
+        label={t('wallet.statement.period')}
         value={chosen}
         onValueChange={setChosen}
         options={[
           ...months.map(({ id, period: { from } }) => ({ value: id, label: format.month(from) })),
-          { value: OTHER, label: t('money.statement.period.other') },
+          { value: OTHER, label: t('wallet.statement.period.other') },
         ]}
       />
       {chosen === OTHER && (
         <div className={styles.days}>
           <TextField
             type="date"
-            label={t('money.statement.from')}
+            label={t('wallet.statement.from')}
             value={first}
             onValueChange={setFirst}
             max={last}
           />
           <TextField
             type="date"
-            label={t('money.statement.to')}
+            label={t('wallet.statement.to')}
             value={last}
             onValueChange={setLast}
             error={problem}

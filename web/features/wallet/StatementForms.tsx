@@ -21,19 +21,19 @@ export function StatementForms({ period }: { period: Period | PeriodProblem }) {
   const t = useT();
   const save = useSaveStatement((statement, form: StatementForm) => {
     saveStatement(statement, form, t);
-    showToast(t('money.statement.saved'));
+    showToast(t('wallet.statement.saved'));
   });
 
   const saveButton = (form: StatementForm) => (
     <Button
       size="sm"
       variant="soft"
-      aria-label={t('money.statement.saveOf', { form: t(`money.statement.${form}`) })}
+      aria-label={t('wallet.statement.saveOf', { form: t(`wallet.statement.${form}`) })}
       loading={save.isPending && save.variables.form === form}
       disabled={typeof period === 'string'}
       onClick={() => typeof period !== 'string' && !save.isPending && save.mutate({ period, form })}
     >
-      {t('money.statement.save')}
+      {t('wallet.statement.save')}
     </Button>
   );
   return (
@@ -43,19 +43,23 @@ export function StatementForms({ period }: { period: Period | PeriodProblem }) {
           {save.error.message}
         </Banner>
       )}
-      <Rows label={t('money.statement')}>
-        <Form icon={FileSpreadsheet} title={t('money.statement.csv')} about={t('money.statement.csv.about')}>
+      <Rows label={t('wallet.statement')}>
+        <Form
+          icon={FileSpreadsheet}
+          title={t('wallet.statement.csv')}
+          about={t('wallet.statement.csv.about')}
+        >
           {saveButton('csv')}
         </Form>
-        <Form icon={Printer} title={t('money.statement.page')} about={t('money.statement.page.about')}>
+        <Form icon={Printer} title={t('wallet.statement.page')} about={t('wallet.statement.page.about')}>
           <OpenLink period={period} />
         </Form>
         <Form
           icon={ShieldCheck}
-          title={t('money.statement.proof')}
+          title={t('wallet.statement.proof')}
           about={
             <T
-              k="money.statement.proof.about"
+              k="wallet.statement.proof.about"
               params={{ brand: boot.brand.name }}
               strong={(text) => (
                 <code dir="ltr" className={styles.code}>
@@ -92,7 +96,7 @@ function OpenLink({ period }: { period: Period | PeriodProblem }) {
   if (typeof period === 'string')
     return (
       <Button size="sm" variant="soft" disabled>
-        {t('money.statement.open')}
+        {t('wallet.statement.open')}
       </Button>
     );
   return (
@@ -100,7 +104,7 @@ function OpenLink({ period }: { period: Period | PeriodProblem }) {
       className={buttonClass({ size: 'sm', variant: 'soft' })}
       to={`${routeNamed('Statement').path}?${new URLSearchParams({ from: period.from, to: period.to })}`}
     >
-      {t('money.statement.open')}
+      {t('wallet.statement.open')}
     </Link>
   );
 }

@@ -22,36 +22,36 @@ export function StatementPaper({ statement }: { statement: Statement }) {
     <article className={styles.paper}>
       <header className={styles.head}>
         <Wordmark name={boot.brand.name} size={28} />
-        <p className={styles.quiet}>{t('money.statement.made', { when: format.dateTime(madeAt) })}</p>
+        <p className={styles.quiet}>{t('wallet.statement.made', { when: format.dateTime(madeAt) })}</p>
       </header>
       <h1 className={styles.title}>
-        <T k="money.statement.of" params={{ name: person.name }} strong={(name) => <bdi>{name}</bdi>} />
+        <T k="wallet.statement.of" params={{ name: person.name }} strong={(name) => <bdi>{name}</bdi>} />
       </h1>
       <p className={styles.quiet}>
-        {t('money.statement.span', {
+        {t('wallet.statement.span', {
           from: format.date(period.from),
           to: format.date(lastInstantOf(period)),
         })}
       </p>
 
-      <h2 className={styles.heading}>{t('money.statement.accounts')}</h2>
+      <h2 className={styles.heading}>{t('wallet.statement.accounts')}</h2>
       <StatementBalances statement={statement} />
 
-      <h2 className={styles.heading}>{t('money.statement.lines')}</h2>
-      {entries.length === 0 ? <p>{t('money.statement.none')}</p> : <Lines entries={entries} />}
+      <h2 className={styles.heading}>{t('wallet.statement.lines')}</h2>
+      {entries.length === 0 ? <p>{t('wallet.statement.none')}</p> : <Lines entries={entries} />}
       {hasUnsealed && (
-        <p className={classes(styles.note, styles.quiet)}>{t('money.statement.notSealed.about')}</p>
+        <p className={classes(styles.note, styles.quiet)}>{t('wallet.statement.notSealed.about')}</p>
       )}
 
       <footer className={classes(styles.foot, styles.quiet)}>
         <dl>
-          <dt>{t('money.statement.fingerprint')}</dt>
+          <dt>{t('wallet.statement.fingerprint')}</dt>
           <dd className={styles.hash}>
             <bdi dir="ltr">{fingerprint}</bdi>
           </dd>
           {newest && (
             <>
-              <dt>{t('money.statement.newestBlock')}</dt>
+              <dt>{t('wallet.statement.newestBlock')}</dt>
               <dd className={styles.hash}>
                 <bdi dir="ltr">
                   {newest.height} · {newest.hash}
@@ -60,7 +60,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
             </>
           )}
         </dl>
-        <p>{t('money.statement.check')}</p>
+        <p>{t('wallet.statement.check')}</p>
       </footer>
     </article>
   );
@@ -85,7 +85,7 @@ function Lines({ entries }: Pick<Statement, 'entries'>) {
                 place > 1 && styles.amount,
               )}
             >
-              {t(`money.statement.${column}`)}
+              {t(`wallet.statement.${column}`)}
             </th>
           ))}
         </tr>
@@ -98,7 +98,7 @@ function Lines({ entries }: Pick<Statement, 'entries'>) {
                 <time dateTime={atOf(entry).toISOString()}>{format.dateTime(atOf(entry))}</time>
               </td>
               <td className={styles.cell}>
-                {t(`money.kind.${entry.what}`)}
+                {t(`wallet.kind.${entry.what}`)}
                 {entry.counterpart && (
                   <>
                     {' · '}
@@ -113,7 +113,7 @@ function Lines({ entries }: Pick<Statement, 'entries'>) {
                 </span>
                 {place === 0 && entry.tax !== undefined && (
                   <span className={classes(styles.small, styles.quiet)}>
-                    {t('money.line.taxIncluded')}:{' '}
+                    {t('wallet.line.taxIncluded')}:{' '}
                     <bdi dir="ltr">{money.write({ asset, units: entry.tax })}</bdi>
                   </span>
                 )}

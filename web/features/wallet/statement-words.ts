@@ -22,30 +22,30 @@ const NAMES = {
 const isNamed = (name: string): name is keyof typeof NAMES => Object.hasOwn(NAMES, name);
 
 export const accountName = (t: Translate, name: string): string =>
-  isNamed(name) ? t(`money.statement.in.${NAMES[name]}`) : name;
+  isNamed(name) ? t(`wallet.statement.in.${NAMES[name]}`) : name;
 
 export const sealWords = (t: Translate, { seal }: Entry): string =>
-  seal ? t('money.statement.sealed', { height: seal.height }) : t('money.statement.notSealed');
+  seal ? t('wallet.statement.sealed', { height: seal.height }) : t('wallet.statement.notSealed');
 
 export const counterpartIn = ({ what, counterpart }: Entry): string =>
   counterpartOf({ kind: what, counterpart });
 
 export const csvWords = (t: Translate): CsvWords => ({
   columns: {
-    date: t('money.statement.date'),
-    what: t('money.statement.what'),
-    with: t('money.statement.with'),
-    account: t('money.statement.account'),
-    asset: t('money.statement.asset'),
-    amount: t('money.statement.amount'),
-    balance: t('money.statement.balance'),
-    seal: t('money.statement.seal'),
-    transfer: t('money.statement.transfer'),
-    tax: t('money.line.taxIncluded'),
+    date: t('wallet.statement.date'),
+    what: t('wallet.statement.what'),
+    with: t('wallet.statement.with'),
+    account: t('wallet.statement.account'),
+    asset: t('wallet.statement.asset'),
+    amount: t('wallet.statement.amount'),
+    balance: t('wallet.statement.balance'),
+    seal: t('wallet.statement.seal'),
+    transfer: t('wallet.statement.transfer'),
+    tax: t('wallet.line.taxIncluded'),
   },
-  opening: t('money.statement.opening'),
-  closing: t('money.statement.closing'),
-  what: ({ what }) => t(`money.kind.${what}`),
+  opening: t('wallet.statement.opening'),
+  closing: t('wallet.statement.closing'),
+  what: ({ what }) => t(`wallet.kind.${what}`),
   with: counterpartIn,
   account: (name) => accountName(t, name),
   seal: (entry) => sealWords(t, entry),
