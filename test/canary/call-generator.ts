@@ -10,9 +10,9 @@ import type { Random } from '../simulation/random.ts';
 import type { Harvest } from './harvest.ts';
 
 /**
- * Calls that no prober makes: they would end the prober's session or change what the prober has access to.
- * Following a creator or switching the tier opens places, and blocking a creator hides places that could
- * leak.
+ * The calls that probers (people without access) do not make, because a call would end the prober's session or change
+ * what the prober may see. Following a creator or switching the tier unlocks posts. Blocking a creator hides posts in
+ * which the test could otherwise find a leak.
  */
 const leftOut: readonly Call[] = [
   ...[account.logOut, account.refresh, account.revokeSession, account.revokeOtherSessions],
@@ -57,13 +57,13 @@ export interface GeneratedCall {
   readonly headers: Record<string, string>;
   readonly body: string;
   /**
-   * The canary word that the call searches for, or null. The answer must not name the place that holds the
-   * word.
+   * The canary word that the call searches for; null if it searches for none. The answer must not contain the id of
+   * the item in which the word is.
    */
   readonly searched: string | null;
 }
 
-/** Generates one call whose id, domain and wallet fields hold values from other people's answers. */
+/** Generates one call whose ids, domains and wallet addresses belong to other people (see `Harvest`). */
 export function generateCall(
   random: Random,
   call: Call,
@@ -110,8 +110,8 @@ export function generateCall(
       'content-type': 'application/json',
       locale: 'en',
       ...(call.key === 'required' ? { 'idempotency-key': random.uuid() } : {}),
-      // Any caller can name any page in this header, so the server must check that the page is the caller's
-      // own.
+      // The header `shop-domain` names the page for which a creator acts. Any caller can send any page's domain in
+      // it, so the server must check that the page is the caller's own.
       ...(call.who === 'creator'
         ? { 'user-type': 'SELLER', 'shop-domain': random.pick(harvest.domains) }
         : {}),

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-/** A mark that only people with access to a place may receive: a word, the bytes of a file, or a colour. */
+/** A secret word, file content or colour in a locked item. Only people with access to the item may receive it. */
 export interface Canary {
-  /** The name of the place that holds the canary. */
+  /** The name of the item that contains the canary. */
   readonly place: string;
-  /** The part of the place that carries the canary, such as the text, the alt text or a rendition. */
+  /** The part of the item that contains the canary, such as the text, the alt text or a rendition. */
   readonly what: string;
 }
 
@@ -12,22 +12,28 @@ type Colour = readonly [number, number, number];
 
 /** Maximum width and height, in pixels, of the blurred preview that anybody may fetch (C8). */
 const PREVIEW_SIDE = 32;
-/** A body shorter than this matches no file, because so few bytes also occur in unrelated files. */
+/**
+ * An answer with fewer bytes than this is not compared with the files, because so few bytes also occur in unrelated
+ * files.
+ */
 const MATCH_BYTES_MIN = 16;
 /** Two colours match when every channel differs by less than this. Encoders shift a colour by a few steps. */
 const COLOUR_STEPS = 24;
 const WORD = /cnry[0-9a-f]{4,20}/g;
 
-/** All canaries of one world, with a search for them in answers. */
+/** Creates all canaries of one test world and finds them in answers. */
 export interface CanaryRegistry {
-  /** Creates the unique canary word for one part of a place. */
+  /** Creates the unique canary word for one part of an item. */
   word(place: string, what: string): string;
-  /** The plain colour that is the canary of this place only. */
+  /** Returns the plain colour that is the canary of this item alone. */
   colour(place: string): Colour;
   addFile(canary: Canary, bytes: Buffer): void;
-  /** All canary words of a place; probers use them as search texts. */
+  /** Returns all canary words of an item. Probers also use the words as search texts. */
   wordsOf(place: string): readonly string[];
-  /** Finds the canaries in an answer. `isMedia` is true for the answer of a media address. */
+  /**
+   * Finds the canaries in the body of an answer. With `isMedia`, also compares its bytes and its mean colour with the
+   * locked files.
+   */
   seenIn(body: Buffer, isMedia: boolean): Promise<Canary[]>;
 }
 

@@ -15,13 +15,16 @@ import type { Scene } from './scene.ts';
 import { recordSockets } from './socket-recorder.ts';
 
 /**
- * A normal run sends 1,500 probes and tries each ending once. `npm run proof` sends 20,000 probes and tries
- * each ending five times; it sets these variables through `run.ts`.
+ * A normal run sends 1,500 probes and tests each way to lose access once. `npm run proof` sends 20,000 probes and
+ * tests each way five times: its script `run.ts` sets these environment variables.
  */
 const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);
 const SEED = Number(process.env.CANARY_SEED ?? 20261115);
 const ROUNDS = Number(process.env.CANARY_ROUNDS ?? 1);
-/** The time allowed per probe: more than a probe needs, because the machine may run other work too. */
+/**
+ * The time limit of the test, per probe. It is longer than a probe takes, because other processes may use the machine
+ * too.
+ */
 const PATIENCE_PER_PROBE_MS = 300;
 const PATIENCE_PER_ENDING_MS = 20_000;
 
@@ -46,9 +49,9 @@ function lookupsOf({ kind, creator: { domain } }: Place, person: Person | null):
   return calls.map((call) => (browser, id, headers) => browser.call(call, { id }, { headers }));
 }
 
-describe('canaries', () => {
+describe('canaries in locked content', () => {
   test(
-    'C1, C2, C3, C7, C11, C15: no call, page or media address gives a canary to a prober without access',
+    'C1, C2, C3, C7, C11, C15: no call, page or media address returns a canary to a person without access',
     async () => {
       const { leaks, faults, met, ...figures } = await probe(scene, { seed: SEED, count: COUNT });
       report(`seed ${SEED}`, { ...figures, met: met.size });
@@ -92,14 +95,14 @@ describe('canaries', () => {
     60_000 + COUNT * PATIENCE_PER_PROBE_MS,
   );
 
-  test('C2: no prober receives a canary in an event or can subscribe to a hidden topic', async () => {
+  test('C2: a prober receives no canary in an event and cannot subscribe to a topic of a hidden item', async () => {
     const { leaks, missed, ...figures } = await recordSockets(scene);
     report('sockets', figures);
     expect(leaks).toEqual([]);
     expect(missed).toEqual([]);
   });
 
-  test('C1: a call for a hidden item is refused like one for an item that never existed', async () => {
+  test('C1: a call for a hidden item gets the same refusal as a call for an item that never existed', async () => {
     for (const { browser, headers, mayKnow, person } of scene.probers)
       for (const place of scene.places.filter(({ name, isVisible }) => !isVisible && !mayKnow.has(name)))
         for (const lookup of lookupsOf(place, person)) {
@@ -135,7 +138,7 @@ describe('canaries', () => {
 
 describe('end of access', () => {
   test(
-    'C5: a person who loses access gets no more answers, events, videos or files, even by URLs signed before',
+    'C5: a person who loses access gets no more posts, events, video segments or files, even by URLs signed earlier',
     async () => {
       const stage = await openStage(scene.world);
       const lags: Lag[] = [];
@@ -149,7 +152,7 @@ describe('end of access', () => {
         hls: worst('hls'),
         media: worst('media'),
       });
-      // Stricter than C5 requires: every request that begins after the end of access must fail.
+      // This is stricter than C5: every request that begins after the end of access must fail.
       expect(
         lags.filter(({ api, socket, hls, media: file }) => Math.max(api, socket, hls, file) > 0),
       ).toEqual([]);

@@ -10,12 +10,12 @@ import type { CanaryRegistry } from './canary-registry.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 import type { Prober, Scene } from './scene.ts';
 
-/** Name of a place: a chat between two other people. No prober may know that the chat exists. */
+/** The tests' name for a chat between two other people. No prober may know that this chat exists. */
 export const OWN_CHAT = 'another person’s chat';
-/** Name of a place: the locked part of a paid message that the prober received and did not buy. */
+/** The tests' name for the locked part of a paid message that a prober received but did not buy. */
 export const LOCKED = 'locked message';
 export const LOCKED_MASS = 'locked mass message';
-/** Name of a place: the free part of a paid message, which each recipient may see. */
+/** The tests' name for the free part of a paid message, which each recipient may see. */
 export const PREVIEW = 'preview of a message';
 const UNSENT = 'unsent message';
 const UNSENT_MASS = 'unsent mass message';
@@ -30,7 +30,10 @@ interface Given {
 
 const isRecipient = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
-/** Creates every kind of locked message, in the chat of two other people and in one with each recipient. */
+/**
+ * Creates every kind of locked message. Some are in a chat between two other people, and some in the chat with each
+ * prober who is a recipient.
+ */
 export async function openChats(
   canaries: CanaryRegistry,
   { world, ada, patron, probers }: Given,
@@ -96,7 +99,7 @@ export async function openChats(
   });
   for (const [index, fan] of fans.entries()) {
     const chatId = await chatOf(fan, ada);
-    // Every second fan opens the chat; for the other fans the pointer stays pending.
+    // Every second fan opens the chat. For the other fans, the pointer to the mass message stays pending.
     if (index % 2 === 0) await fan.call(chat.find, { chatId });
     places.push({ ...place, name: LOCKED_MASS, id, chatId, assetIds: [] });
     const unsentId = await insertPendingPointer(
@@ -111,7 +114,10 @@ export async function openChats(
   return places;
 }
 
-/** Sends a message in the other people's chat and a paid message to each recipient, who are listening. */
+/**
+ * Sends a message in the chat of the two other people and a paid message to each recipient, while the sockets of all
+ * of them are open.
+ */
 export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));
   const own = chats.get(OWN_CHAT) ?? '';

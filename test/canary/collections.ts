@@ -24,9 +24,9 @@ interface Given {
 const PRICE = { asset: 'USD' as const, units: '20000000' };
 
 /**
- * Creates collections that are locked to the probers. Everybody may see the title and cover of a collection
- * on a page, so only its items hold canaries. The title and description of a collection that is hidden, a
- * draft or closed to the prober hold canaries too.
+ * Creates collections whose content is locked to the probers. Everybody may see the title and cover of a collection
+ * that is on a page, so only its items contain canaries. Hidden collections, drafts, and collections of creators who
+ * shut out a prober also have canaries in title and description.
  */
 export async function openCollections(canaries: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;

@@ -20,7 +20,10 @@ export interface Address {
   readonly assetId: string;
 }
 
-/** The ids and addresses that people with access received, for the probers to try. */
+/**
+ * Values of other people that the probers try in their requests, most of them taken from answers to people with
+ * access.
+ */
 export interface Harvest {
   readonly ids: readonly string[];
   readonly wallets: readonly string[];
@@ -83,7 +86,7 @@ export async function harvest(scene: Scene): Promise<Harvest> {
   };
 }
 
-/** The person's answers to all calls that only read. */
+/** Returns the answers that the person gets to calls that only read. */
 async function readAnswersFor(person: Person, { canaries, places, creators: all }: Scene): Promise<string[]> {
   const answers: string[] = [];
   const request = async <C extends Call>(call: C, input: InputOf<C>): Promise<void> => {

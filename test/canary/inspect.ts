@@ -35,8 +35,8 @@ export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<An
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection just before a request reuses it; then the request never
-      // arrived.
+      // The server may close an idle connection just before this request reuses it. The request then never reached
+      // the server, so it is sent again.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (isStale) sendProbe(agent, origin, sent).then(resolve, none);
       else none(error);
@@ -47,14 +47,14 @@ export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<An
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Describes everything that an answer reveals and that the prober may not know. */
+/** Describes each part of an answer that the prober may not receive. */
 export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: Answer): Promise<string[]> {
   const { mayKnow, name } = sent.prober;
   const what = `${name} by ${sent.kind}: ${sent.method} ${sent.path} ${sent.body ?? ''}`;
   const isFile = sent.path.startsWith('/m/') || /^(image|audio|video)\//.test(answer.type);
   const seen = await canaries.seenIn(answer.body, isFile);
-  // Two places may hold the same bytes, such as the header of two videos. Access to one of the places is
-  // enough.
+  // The same bytes may be in files of two items, such as the header of two videos. Access to one of the two items is
+  // then enough.
   const isRight = isFile && seen.some(({ place }) => mayKnow.has(place));
   const leaks = isRight
     ? []
@@ -70,15 +70,18 @@ export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: 
   return leaks;
 }
 
-/** The status of an answer. A 5xx includes the reason, because a missing provider is no server fault. */
+/**
+ * The HTTP status of an answer. For a 5xx, also the reason code in the answer, because a missing provider is no
+ * server fault.
+ */
 export function statusOf({ status, body }: Answer): string {
   const [, reason] = status < 500 ? [] : (/"reason":"([a-z_]+)"/.exec(body.toString('utf8')) ?? []);
   return reason ? `${status} ${reason}` : String(status);
 }
 
 /**
- * Describes a server fault; null if there is none. A 503 with a reason is no fault: this world has no
- * providers.
+ * Describes the server fault that an answer shows; null if it shows none. A 503 with a reason is no fault, because
+ * this test runs without providers.
  */
 export function faultOf(sent: Probe, { status, body }: Answer): string | null {
   const text = body.toString('utf8').slice(0, 200);

@@ -27,7 +27,7 @@ function spoil(token: string, random: Random, from = 0): string {
   return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
 }
 
-/** Changes the bytes inside a signed URL's token: the viewer, the asset or the expiry (C3). */
+/** Applies `change` to the bytes of a signed URL's token: the viewer, the asset and the expiry (C3). */
 function rewritten(token: string, change: (bytes: Buffer) => void): string {
   const bytes = Buffer.from(token, 'base64url');
   change(bytes);
@@ -37,8 +37,8 @@ function rewritten(token: string, change: (bytes: Buffer) => void): string {
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /**
- * Ways to change another person's signed URL. Every result means something else than the original URL; none
- * is only another encoding of it.
+ * Ways to change another person's signed URL. No result is merely another encoding of the original URL, because such
+ * a URL would be valid.
  */
 const mutations: readonly Mutation[] = [
   ({ token, name, random }) => `/m/g/${spoil(token, random)}/${name}`,

@@ -25,7 +25,7 @@ import type { Prober, Scene } from './scene.ts';
 type Written = InputOf<typeof posts.save>['post'];
 
 /**
- * Places that reuse the photo of another place, because making a photo is slow. Both places are locked to the
+ * Maps an item to another item whose photo it reuses, because making a photo is slow. Both items are locked to the
  * same people.
  */
 const sharedPhotos = new Map([
@@ -36,10 +36,10 @@ const sharedPhotos = new Map([
 ]);
 
 const SHUT_OUT_COUNTRY = 'US';
-/** The header in which the trusted proxy forwards a client address of the country that is shut out. */
+/** The header in which the trusted proxy reports a client address from the shut-out country. */
 const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
-/** Creates a locked place of every kind, each full of canaries, and probers who have no access to them. */
+/** Creates locked items of every kind, with a canary in every part, and probers who have no access to these items. */
 export async function openScene(world: World): Promise<Scene> {
   const canaries = openCanaryRegistry();
   const [ada, gina, bea, rex] = [
@@ -126,8 +126,8 @@ export async function openScene(world: World): Promise<Scene> {
 }
 
 /**
- * Functions that write posts full of canaries. `published` publishes the post with a comment and adds it to
- * the places. Unless a creator is given, Ada writes the post.
+ * Returns two functions. `full` returns the input of a post with canaries. `published` publishes such a post,
+ * comments on it and adds it to `places`; Ada writes the post unless another creator is given.
  */
 async function openPostWriter({
   world,
@@ -146,7 +146,7 @@ async function openPostWriter({
   ]);
   const tune = await song({ seconds: 2 });
 
-  /** The input of a post with every possible part, each with a canary, and the ids of the post's files. */
+  /** Returns the input of a post that has every possible part and a canary in each, and the ids of the post's files. */
   const full = async (
     name: string,
     creator: Creator,
@@ -225,7 +225,7 @@ async function openProbers(
   await insertPostPurchase(world, chargedBack, ada, pricedId, 'charged_back');
   const blocked = await world.fan();
   for (const creator of [ada, bea]) await insertBlock(world, creator, blocked);
-  // The places that a recipient of the paid message may see: all open places and the message's free part.
+  // The items that a recipient of the paid message may see: those open to everybody, and the message's free part.
   const written = [...OPEN_TO_ALL, PREVIEW];
   return [
     prober('a visitor', null),

@@ -15,7 +15,7 @@ import type { Harvest } from './harvest.ts';
 import { mutatedUrl, rangeOf } from './mutations.ts';
 import type { Prober, Scene } from './scene.ts';
 
-/** One request by a prober for something they have no access to. */
+/** A request that a prober makes for content that the prober has no access to. */
 export interface Probe {
   readonly kind: string;
   readonly prober: Prober;
@@ -23,7 +23,7 @@ export interface Probe {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The canary word that the request searches for, or null. */
+  /** The canary word that the request searches for; null if it searches for none. */
   readonly searched: string | null;
 }
 
@@ -37,7 +37,7 @@ interface Given {
   readonly prober: Prober;
   /** The number of earlier probes. It selects the call, so that every call of the contract gets probed. */
   readonly turn: number;
-  /** When a URL that is signed now expires, by the platform's clock. */
+  /** The time, by the platform's clock, at which a URL signed now expires. */
   readonly expiresAt: Date;
 }
 
@@ -91,7 +91,8 @@ const itemCalls: readonly Call[] = [
 const callWith = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
   const generated = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
   const own = prober.person?.domain;
-  // Half of the calls combine the prober's own page, which is allowed, with another creator's ids.
+  // A prober with a page names this page in half of the calls, which is allowed, together with ids of another
+  // creator.
   const shop: Record<string, string> =
     own && call.who === 'creator' && random.chance(50) ? { 'shop-domain': own } : {};
   return { method: 'POST', ...generated, headers: { ...generated.headers, ...shop } };
@@ -157,7 +158,10 @@ const both = ({
   headers: Record<string, string>;
 }): [string, Record<string, string>] => [path, headers];
 
-/** Sends the headers of a program that fetches link previews, or a forged host that could poison a cache. */
+/**
+ * Picks the headers of a page request: none, those of a program that fetches link previews, or a forged host that could
+ * poison a cache.
+ */
 const pageHeaders = (random: Random): Record<string, string> =>
   random.pick([
     {},
@@ -222,7 +226,7 @@ export async function makeProbes(
   });
 }
 
-/** A request for a signed URL, unchanged, after the minute for which the URL is valid. */
+/** Requests an unchanged signed URL after the minute for which the URL was valid. */
 export function expiredProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
   return {
     kind: 'old address',

@@ -19,7 +19,7 @@ interface Ending {
   /** Whether the post becomes invisible to the fan, who must then receive no more events about it. */
   readonly hides: boolean;
   end(trial: Trial): Promise<unknown>;
-  /** Undoes what the ending changed for the creator, before the next trial. */
+  /** Before the next trial, undoes what `end` changed for the creator. */
   restore?(trial: Trial): Promise<unknown>;
 }
 
@@ -32,7 +32,10 @@ interface Trial {
   readonly purchaseId: string;
 }
 
-/** For each kind of request, how many milliseconds after the end of access it succeeded; -1 if never. */
+/**
+ * For each kind of request: how many milliseconds after the end of access the last success was; -1 if nothing
+ * succeeded after the end.
+ */
 export interface Lag {
   readonly ending: string;
   readonly api: number;
@@ -225,7 +228,7 @@ interface Watched {
   stop(since: number): Promise<number>;
 }
 
-/** Repeats an attempt until stopped. */
+/** Repeats an attempt until `stop` is called. */
 function watch(attempt: Attempt): Watched {
   let isOn = true;
   let last = Number.NEGATIVE_INFINITY;
@@ -247,7 +250,8 @@ function watch(attempt: Attempt): Watched {
     async stop(since) {
       isOn = false;
       await watching;
-      // One more attempt, so that at least one begins after the end, however slow the machine is.
+      // Makes one more attempt, so that at least one attempt begins after the end of access, however slow the machine
+      // is.
       await tryOnce();
       return last > since ? last - since : -1;
     },
@@ -258,7 +262,10 @@ function watch(attempt: Attempt): Watched {
 const announceChange = ({ world, postId }: Trial): Promise<number> =>
   triggerEvent(world, { topic: `post:${postId}` }, postId);
 
-/** Announces events after access ended. Returns for how many milliseconds they arrived; -1 if none did. */
+/**
+ * Announces three events after the end of access. Returns how many milliseconds after the end the last one arrived;
+ * -1 if none arrived.
+ */
 async function receivedAfter(trial: Trial, listener: Listener, ended: number): Promise<number> {
   let last = -1;
   for (let turn = 0; turn < 3; turn += 1) {

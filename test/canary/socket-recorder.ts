@@ -11,8 +11,8 @@ export interface Recorded {
   readonly frames: number;
   readonly leaks: readonly string[];
   /**
-   * Events that even people with access did not receive. For these, a prober that received nothing proves
-   * nothing.
+   * Events that even people with access did not receive. For such an event, it proves nothing that no prober received
+   * it.
    */
   readonly missed: readonly string[];
 }
@@ -20,8 +20,8 @@ export interface Recorded {
 const FROM_THE_BEGINNING = '1';
 
 /**
- * Lets each prober request all topics and creators act. No frame that a prober receives may hold a canary
- * (C2).
+ * Makes each prober request all topics, and then makes creators comment, pin posts and send messages. No frame that a
+ * prober receives may contain a canary (C2).
  */
 export async function recordSockets(scene: Scene): Promise<Recorded> {
   const { world, canaries, places, probers, creators, entitled, patron } = scene;

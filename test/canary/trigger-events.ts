@@ -13,8 +13,8 @@ export async function triggerEvent({ db, sql }: World, to: Audience, postId: str
 }
 
 /**
- * Waits until the listener has received all earlier events. Events arrive in order, so one more event ends
- * the wait.
+ * Waits until the listener has received all earlier events. Sends one more event and waits for it, because events
+ * arrive in order.
  */
 export async function receivedAll(
   world: World,

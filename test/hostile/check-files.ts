@@ -20,7 +20,7 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-/** A file whose processing takes longer counts as a hang. */
+/** A file whose processing takes longer than this counts as a hang. */
 const HANG_MS = 60_000;
 
 /** Runs hostile files through the real media pipeline, one after another, and checks every outcome. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Call } from '#contract/kit.ts';
 
-/** The part of a call's JSON Schema that sets limits, such as the longest text or the largest number. */
-
+/**
+ * The part of a call's JSON Schema that the generator reads: types and limits, such as the longest text or the
+ * largest number.
+ */
 interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -28,11 +30,11 @@ interface Filling {
   readonly isLargest: boolean;
   /** The dates that the date fields get in turn. */
   readonly dates: readonly string[];
-  /** The index of the branch that is taken in each union. */
+  /** The index of the branch that is used in each union. */
   readonly branch: number;
 }
 
-/** The server refuses a larger body, or one with more members, before it checks the contract. */
+/** The server refuses a body with more bytes or more members than these before it checks the contract. */
 const BODY_BYTES_MAX = 64 * 1024;
 const MEMBERS_MAX = 256;
 /** Array lengths to try, longest first. The first that keeps the body within both limits is used. */
@@ -41,7 +43,10 @@ const ARRAY_LENGTHS = [250, 200, 120, 60, 30, 15, 8, 4, 1];
 const LONG_FRACTION = `.${'9'.repeat(500)}Z`;
 const days = ['0000-01-01', '0001-01-01', '2000-01-01', '2026-01-01', '9998-12-31', '9999-12-31'];
 const LONG_RANGE = ['2026-01-01T00:00:00.000Z', '9998-12-31T23:59:59.999Z'];
-/** The start and end of each range to try. The last has longer fractions of a second than databases read. */
+/**
+ * The start and end of each date range to try. The fractions of a second in the last range have more digits than
+ * databases read.
+ */
 const datePairs: readonly (readonly string[])[] = [
   ...days.flatMap((from) => days.map((to) => [`${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`])),
   [`2026-01-01T00:00:00${LONG_FRACTION}`, `2026-06-01T00:00:00${LONG_FRACTION}`],
@@ -79,7 +84,7 @@ const texts = [
   'Aa1_-',
 ];
 
-/** For every pattern that no repeated text matches, one value that matches it. */
+/** For every pattern of the contract that no repeated text of `texts` matches, a value that matches it. */
 const patterned = [
   '9'.repeat(38),
   '0',
@@ -100,7 +105,7 @@ const patterned = [
 /** Returns the id or domain for a field; the field is a path such as `.post.media.id`. */
 type NameFor = (field: string) => string;
 
-/** All extreme inputs of a call that its contract accepts. Each input gets its own ids and domains. */
+/** Returns all extreme inputs that the call's contract accepts. Each input gets its own ids and domains. */
 export function extremeInputs(call: Call, namesFor: () => NameFor): unknown[] {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const hasDates = JSON.stringify(schema).includes('"format":"date');
@@ -192,7 +197,8 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   const longest = place.text.repeat(Math.ceil((maxLength ?? 100) / place.text.length)).slice(0, maxLength);
   if (!pattern) return longest;
   const shape = new RegExp(pattern);
-  // Only inputs made of spaces have negative amounts: a negative amount is refused before anything else.
+  // Only inputs filled with spaces get negative amounts. A negative amount is refused first, so the rest of that
+  // input is not tested.
   const isNegative = place.text === ' ';
   const fitting = [longest, ...patterned].filter(
     (text) => shape.test(text) && (isNegative || !text.startsWith('-9')),
@@ -201,7 +207,7 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   return fitting.at(place.isLargest ? 0 : -1) ?? longest;
 }
 
-/** The number of branches of the widest union. With that many inputs, each branch is taken once. */
+/** The number of branches of the schema's widest union. This many inputs are needed to use each branch once. */
 function widestUnion(schema: Schema): number {
   const own = (schema.anyOf ?? schema.oneOf ?? []).length;
   const inside = [

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkFiles } from './check-files.ts';
 
-/** Less than the number of named files, so only these are checked. `npm run proof` checks 300 files. */
+/**
+ * The requested number of files. It is below the number of named files, so only the named files are checked, without
+ * mutations. `npm run proof` checks 300 files.
+ */
 const SHORT_FORM = 1;
 
 test('ME16: hostile files cause no fault, hang, leak or network request', async () => {

@@ -5,7 +5,7 @@ import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './r
 /** The number of upgrades in a normal run; `npm run proof` sends 10,000 and checks the memory afterwards. */
 const SHORT_FORM = 800;
 
-describe('server with clients below HTTP', () => {
+describe('server with clients that send raw bytes', () => {
   let world: World;
   let base: URL;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('server with clients below HTTP', () => {
   });
   const readyStatus = async () => (await fetch(new URL('/readyz', base))).status;
 
-  test('malformed upgrades leave the server ready, however each connection ends', async () => {
+  test('the server stays ready after malformed upgrades, however each connection ends', async () => {
     await sendUpgrades(base, { seed: 20261118, count: SHORT_FORM });
     expect(await readyStatus()).toBe(200);
   });
@@ -29,7 +29,7 @@ describe('server with clients below HTTP', () => {
     expect(await readyStatus()).toBe(200);
   });
 
-  test('a stop of the server completes while clients write slowly, read nothing or send nothing', async () => {
+  test('the server can stop while clients write slowly, read nothing or send nothing', async () => {
     const node = await world.secondNode();
     const kept = await keepConnections(new URL(node.origin), 5);
     await node.stop();

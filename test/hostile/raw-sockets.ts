@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Chance, chance } from './chance.ts';
 
-/** How many clients are connected at the same time. They send bytes that no HTTP library would send. */
-
+/** How many connections are open at the same time. Their clients send bytes that no HTTP library would send. */
 const CONCURRENCY = 40;
 const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const TOKEN = '{"type":"auth","token":"nobody"}';
@@ -56,7 +55,7 @@ export async function sendUpgrades(base: URL, { seed, count }: { seed: number; c
     else if (way === 2) socket.write(bytesOf(next, next(200)));
     if (way !== 0) {
       socket.resume();
-      // The server answers some of these requests; for the others, it still waits for the missing bytes.
+      // The server answers some of these requests. For the others, it still waits for the missing bytes.
       await Promise.race([ended(socket), pause(50)]);
     }
     socket.destroy();
@@ -113,7 +112,10 @@ function malformedUpgrade(next: Chance, base: URL): string {
 const bytesOf = (next: Chance, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => next(256)));
 
-/** Sends every possible beginning of a valid opening twice: one connection is then reset, the other ended. */
+/**
+ * Sends every possible beginning of a valid opening on two connections. Then resets the first connection and ends the
+ * second normally.
+ */
 export async function abortAtEveryByte(base: URL): Promise<void> {
   const opening = openingOf(base);
   await runConcurrently(opening.length * 2, async (index) => {
@@ -126,7 +128,10 @@ export async function abortAtEveryByte(base: URL): Promise<void> {
   });
 }
 
-/** Opens connections that write slowly, read nothing, send nothing or are refused, until `letGo`. */
+/**
+ * Opens four kinds of connections and keeps them open until `letGo`: writing slowly, not reading answers, stopping
+ * before the token, and refused by the server.
+ */
 export async function keepConnections(base: URL, each: number): Promise<{ letGo(): void }> {
   const sockets: Socket[] = [];
   const writing: NodeJS.Timeout[] = [];

@@ -62,7 +62,8 @@ export function* hostileRequests(
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
   while (true) {
     const call = pick(calls);
-    // Most requests carry a token, to get past authentication. A log-out carries none, so the session stays.
+    // Three of four requests have a token, to pass authentication. A log-out never has one, because it would end the
+    // session.
     const plain = {
       'content-type': 'application/json',
       ...(next(4) > 0 && call !== account.logOut ? { authorization: token } : {}),

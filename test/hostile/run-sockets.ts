@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
-/** Attacks the real product below HTTP. The product must stay ready, free its memory and stop in time. */
+/** Sends raw bytes to the real product. The product must stay ready, free its memory and stop in time. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '10000' } },
 });
@@ -27,7 +27,10 @@ const memoryMb = async (): Promise<number> => {
   const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text()) ?? [];
   return Math.round(Number(bytes) / 1_000_000);
 };
-/** Memory in megabytes after garbage collection, which only the process itself can start. */
+/**
+ * Waits until the product uses at most `most` megabytes, for up to SETTLES_MS. Returns the megabytes in use. Only the
+ * product itself can start its garbage collection.
+ */
 const settledMemoryMb = async (most: number): Promise<number> => {
   const until = performance.now() + SETTLES_MS;
   let now = await memoryMb();
