@@ -15,11 +15,14 @@ type Sent = Parameters<typeof applySentToList>[1];
 type Read = Parameters<typeof applyReadToList>[1];
 type ListEvent = { id: number; payload: unknown; name: 'messageSent' | 'chatRead' | 'chatChanged' };
 
-/** The chats without the other person's presence, which separate events deliver. */
+/** Returns the chats without the other person's presence, which separate events deliver. */
 const withoutPresence = ({ chats }: { readonly chats: Chats }) =>
   chats.map(({ peer: { isOnline: _, seenAt: __, ...peer }, ...rest }) => ({ ...rest, peer }));
 
-/** A person's chat list as a browser keeps it: changed by events, or reloaded when events cannot do it. */
+/**
+ * Keeps a person's chat list as a browser does: applies events to the list, or reloads it when the events are not
+ * enough.
+ */
 function screenOf(person: Person, world: World) {
   let list: ChatList = { chats: [], next: null };
   let lastEventId = 0;
@@ -89,7 +92,8 @@ test('G7: after each message and each read, a chat list built from events equals
     const fan = random.pick(fans);
     await acts[name]?.(chatIds.get(fan) ?? '', fan);
     for (const screen of screens) {
-      // A browser reloads the list when a new pointer is announced, by an event that this test does not read.
+      // A browser reloads the list when an event announces a new pointer. This test does not read that event and
+      // reloads here.
       if (name === 'pointer') await screen.reload();
       else if (await screen.applyEvents()) appliedCounts.set(name, (appliedCounts.get(name) ?? 0) + 1);
       expect(withoutPresence({ chats: [...screen.list().chats] }), `after: ${name}`).toEqual(
@@ -97,6 +101,7 @@ test('G7: after each message and each read, a chat list built from events equals
       );
     }
   }
-  // Every act must have been applied at least once without a reload, which would hide a wrong event.
+  // After each kind of act, at least one list must have been updated by events alone, because a reload would hide a
+  // wrong event.
   expect([...appliedCounts.keys(), 'pointer'].toSorted()).toEqual(Object.keys(acts).toSorted());
 });

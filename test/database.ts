@@ -16,7 +16,10 @@ export interface TestDatabase extends Database {
 }
 
 const ROLE = 'dfans_test';
-/** The key of the lock under which one process creates the template; the same in all test processes. */
+/**
+ * The key of the advisory lock that a process holds while it creates the template. All test processes use the same
+ * key.
+ */
 const ADVISORY_LOCK = 7_401_924;
 const MIGRATIONS = new URL('../server/migrations/', import.meta.url);
 

@@ -52,7 +52,7 @@ export interface PaymentsHarness {
   readonly db: Db;
   readonly origin: string;
   readonly sandbox: StripeSandbox;
-  /** For tests of a process that ends in the middle of its work. */
+  /** The arguments for functions of top-up that tests call directly, as after a crash in the middle of their work. */
   readonly parts: TopUpParts;
   readonly sales: SalesParts;
   readonly subscriptions: SubscriptionParts;
@@ -67,7 +67,7 @@ export interface PaymentsHarness {
   tierOf(seller: Payer): Promise<string>;
   operator(): Promise<Payer>;
   advance(ms: number): Promise<void>;
-  /** Moves the provider's clock; the provider then does what is due. */
+  /** Moves the provider's clock. The provider then does everything that is due by the new time. */
   passProviderTime(ms: number): Promise<void>;
   /** Runs each loop of top-up and wallet once. */
   runLoops(): Promise<void>;
@@ -76,7 +76,7 @@ export interface PaymentsHarness {
   /** The provider's captures from one person's cards. */
   capturesOf(payer: Payer): Promise<BookSummary['captures']>;
   chargeRow(id: string): Promise<Selectable<Charges>>;
-  /** Refunds or charges back a part of a charge, as after the provider's webhook event. */
+  /** Refunds or charges back a part of a charge, as the handler of the provider's webhook event does. */
   reverseCharge(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
   /** Answers the bank's request to confirm a charge, as the cardholder. */
   confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
@@ -179,7 +179,7 @@ export async function openPaymentsHarness(
   };
 }
 
-/** The provider's sandbox, and the rail that calls it, with a clock that tests can move. */
+/** Starts the provider's sandbox and creates the rail that calls it. Both use a clock that tests can move. */
 async function openProvider({ timeoutMs = 5_000 }: { timeoutMs?: number }) {
   let passedMs = 0;
   const now = (): number => Date.now() + passedMs;

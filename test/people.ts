@@ -25,7 +25,10 @@ export interface People {
   close(): Promise<void>;
 }
 
-/** A header with a random client address, as a proxy sends it: one address would exceed the login limit. */
+/**
+ * A header with a random client address, as a proxy sends it. With one address, the logins would exceed the rate
+ * limit.
+ */
 export const randomClientAddress = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });

@@ -30,9 +30,12 @@ export interface World {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly node: PlatformNode;
-  /** The server's password checks, which a test can keep busy. */
+  /** The server's password checks. A test can keep them busy. */
   readonly passwords: Passwords;
-  /** For tests that call a function of purchases or subscriptions directly: the parts that the server uses. */
+  /**
+   * The arguments for functions of purchases and subscriptions that tests call directly. They equal those of the
+   * server.
+   */
   readonly sales: SalesParts;
   readonly subscriptions: SubscriptionParts;
   /** Opens a browser in which nobody is logged in. */

@@ -52,7 +52,7 @@ describe('assistant', () => {
     return page.url();
   };
 
-  test('a creator adds an answer, asks for it in the test room, and sees which question it came from', async () => {
+  test('a creator adds a question with its answer, asks it in the test room, and sees which question the reply comes from', async () => {
     const page = await setUp();
     await page.getByRole('button', { name: 'Add a question' }).click();
     const dialog = page.getByRole('dialog');

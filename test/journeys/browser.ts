@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
-/** Replaces the flags that the Chromium package suggests, which use one process and disable web security. */
+/** The Chromium package suggests flags that use one process and disable web security. These flags replace them. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,7 +35,7 @@ const STEP_TIMEOUT_MS = 60_000;
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The script and console errors of the page; a journey ends by expecting none. */
+  /** The script and console errors of the page. At its end, a journey asserts that there are none. */
   readonly pageErrors: string[];
 }
 

@@ -211,7 +211,7 @@ describe('chat', () => {
     await newcomer.context.close();
   });
 
-  test(`the thread of a chat has at most ${NODES_MAX} DOM nodes while a fan scrolls ${MANY} messages`, async () => {
+  test(`the thread of a chat has at most ${NODES_MAX} DOM nodes while a fan scrolls through ${MANY} messages`, async () => {
     const { page } = fan;
     const chatId = await chatOf(ada, await journey.creator());
     await fillChat(journey.sql, chatId, MANY);

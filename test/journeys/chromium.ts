@@ -17,7 +17,7 @@ export async function findChromium(): Promise<string> {
       await run(name, ['--version']);
       return (await run('which', [name])).stdout.trim();
     } catch {
-      // This name is not installed, so the next name is tried, and then an unpacked Chromium.
+      // This name is not installed. The loop tries the next name; after the last one, an unpacked Chromium is used.
     }
   const isInNpm = process.platform === 'linux' && process.arch === 'x64';
   try {
@@ -29,7 +29,10 @@ export async function findChromium(): Promise<string> {
   }
 }
 
-/** Returns the unpacked folder. Only a complete one has this name, so no process starts half a browser. */
+/**
+ * Returns the folder of the unpacked browser. The folder gets this name only when it is complete, so that no process
+ * starts an incomplete browser.
+ */
 async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, `chromium-${process.arch}`);
   if (existsSync(folder)) return folder;

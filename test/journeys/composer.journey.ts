@@ -25,7 +25,7 @@ describe('composer and queue', () => {
       await page.goto(`${url}/createPost`);
       await write(page, text);
 
-      // The route drops the first chunk. The upload must resume where the server stopped.
+      // The test drops the first chunk. The upload must resume after the last byte that the server received.
       let broken = 0;
       await page.route('**/media/upload/**', (route) => {
         if (route.request().method() !== 'PATCH' || broken > 0) return route.continue();

@@ -9,7 +9,10 @@ import { pictureOf } from './picture.ts';
 import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
-/** How many pixels the name may move: the app's font places letters slightly higher or lower. */
+/**
+ * How many pixels the name may move when the app's font replaces the first one, because fonts place letters at
+ * different heights.
+ */
 const MOVED_MAX_PX = 6;
 /** The maximum layout shift, as in `docs/measurements.md`. */
 const SHIFT_MAX = 0.02;
@@ -77,7 +80,7 @@ describe('creators', () => {
       });
       const going = page.goto(`${url}/junohale`);
       await page.locator('.sight-name').waitFor();
-      // Positions count only once the style sheets are loaded, because a browser paints nothing before.
+      // Positions count only once the style sheets are loaded, because a browser paints nothing before then.
       await page.waitForFunction(() =>
         [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
       );
@@ -151,7 +154,7 @@ describe('creators', () => {
     'a fan becomes a creator, views and edits their page, and changes its address (%s)',
     async (size) => {
       const { page, context, pageErrors } = await journey.newcomer(size);
-      // Each run needs another address, because an address stays taken.
+      // Each run needs another address, because the address of a page stays reserved.
       const mark = `${size}-${Date.now() % 1_000_000}`;
       await page.goto(`${url}/home`);
       if (size === 'phone') await page.getByRole('button', { name: /^You/ }).last().click();
@@ -228,7 +231,7 @@ describe('creators', () => {
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
   ])(
-    'a fan meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    'the creator screens have no serious accessibility fault and no horizontal scroll for a fan (%s, %s, %s)',
     async (size, theme, language) => {
       const { page, context } = await journey.visit(size);
       await logInByCall(page, url, demoFan);
@@ -249,7 +252,7 @@ describe('creators', () => {
     },
   );
 
-  test('a creator’s page needs at most 130 kB of compressed scripts and messages', async () => {
+  test('a creator’s page needs at most 130 kB of compressed scripts and interface texts', async () => {
     const scripts = [...firstScripts(), 'theme.js'];
     const sum = scripts.reduce((total, path) => total + compressedSize(path), 0);
     const sizeList = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
@@ -258,7 +261,7 @@ describe('creators', () => {
     const { page, context } = await journey.visit('phone');
     const needed = new Set(scripts.map((path) => `/${path}`));
     await page.route('**/*.js', async (route) => {
-      // The page must show without any other script, so the route never answers the others.
+      // The test never answers requests for other scripts, because the page must show without them.
       if (needed.has(new URL(route.request().url()).pathname)) await route.continue();
     });
     await page.goto(`${url}/junohale`);

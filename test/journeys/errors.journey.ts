@@ -21,7 +21,7 @@ describe('error rules (spec, §8)', () => {
 
   const goHome = (page: Page) => page.goto(`${url}/home`);
 
-  test('a network failure is retried three times, then shown with “Max retries reached” and tracked', async () => {
+  test('after a network failure, the app retries three times, then shows “Max retries reached” and tracks the failure', async () => {
     const { page, context } = await follower();
     let tries = 0;
     const tracked: string[] = [];

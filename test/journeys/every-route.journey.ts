@@ -10,7 +10,7 @@ import { logInByCall, storeAppearance } from './steps.ts';
 const CRAWL_LIMIT_MS = 1_500_000;
 const STAR = 'miraokafor';
 
-/** The names of the routes that have a screen. The others answer like an address that does not exist. */
+/** The names of the routes that have a screen. Every other route answers like an unknown address. */
 const built = new Set(
   [...readFileSync('web/app/screen-table.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
 );
@@ -65,7 +65,7 @@ describe('every route', () => {
     ['operator', 'desktop', 'light', 'en'],
     ['operator', 'phone', 'dark', 'ar'],
   ])(
-    'opens for a %s without script errors or accessibility faults (%s, %s, %s)',
+    'every route opens for a %s without script errors or accessibility faults (%s, %s, %s)',
     { timeout: CRAWL_LIMIT_MS },
     async (who, size, theme, language) => {
       const known = await findParameters(journey, who);
@@ -94,7 +94,7 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const seen = await page.evaluate(inspect);
-  // Axe checks only pages with a new part, because other pages cannot have other faults.
+  // Axe checks a page only if it has a kind of element that was not checked before. Other pages have no new faults.
   const isNew = seen.parts.some((part) => !checked.has(part));
   for (const part of seen.parts) checked.add(part);
   if (!isNew) return seen.faults;
@@ -108,7 +108,7 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   ];
 }
 
-/** Runs in the page. Returns the kinds of elements that the page is made of, and the faults it shows. */
+/** Runs in the page. Returns the kinds of elements on the page, and the faults that the page shows. */
 function inspect(): { parts: string[]; faults: string[] } {
   const faults: string[] = [];
   const page = document.documentElement;

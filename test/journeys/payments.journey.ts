@@ -217,7 +217,7 @@ describe('payments', () => {
   );
 
   test('M13: a fan who reloads while the provider’s answer is lost is charged once', async () => {
-    // Each payment has its own amount, by which the test finds it in the provider's book.
+    // Each payment has its own amount, so that the test can find the payment by its amount in the provider's records.
     const payments = await Promise.all(
       both.map(async (size, index) => ({ ...(await newcomer(size)), cents: 1_337 + index })),
     );

@@ -69,7 +69,7 @@ describe('posts', () => {
 
   test('a fan sees a new post only after pressing the “new post” button, and nothing on the page moves before', async () => {
     const fan = await follower('phone');
-    // The test waits for the subscription, without which the page learns of a new post only a minute later.
+    // The test waits for the socket's subscription. Without it, the page learns of a new post only a minute later.
     const subscribed = fan.page
       .waitForEvent('websocket')
       .then((socket) =>

@@ -33,7 +33,7 @@ describe('every screen', () => {
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
   ])(
-    'has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    'every screen has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     { timeout: PAGES_LIMIT_MS },
     async (size, theme, language) => {
       const { page, context, pageErrors } = await journey.visit(size);
@@ -64,7 +64,7 @@ describe('every screen', () => {
 
   test('the login page needs at most 110 kB of compressed scripts', async () => {
     const { page, context } = await journey.visit('desktop');
-    // Records when the form appears: scripts that start to load later, when the page is idle, do not count.
+    // Records when the form appears. Scripts that start to load later, while the page is idle, do not count.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector('input[name=email]')) return;
@@ -89,7 +89,7 @@ describe('every screen', () => {
   });
 });
 
-/** Runs in the page. Whether the balance and its label start at the same edge, left or right. */
+/** Runs in the page. Returns whether the balance and its label start at the same edge, left or right. */
 function isBalanceBelowItsLabel(): boolean {
   const [label, amount] = [...document.querySelectorAll('main section > :is(p, bdi)')].map((part) => {
     const line = document.createRange();

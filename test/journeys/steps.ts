@@ -22,7 +22,7 @@ export async function seriousFaults(page: Page, part = 'html'): Promise<string[]
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
-    // Legacy mode skips frames of other origins; only the payment provider's frames have another origin.
+    // Axe's legacy mode skips frames of other origins. Only the payment provider's frames have another origin.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();

@@ -181,7 +181,7 @@ describe('visitor', () => {
     ['phone', 'light', 'ar'],
     ['phone', 'dark', 'uk'],
   ])(
-    'a visitor meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    'the pages that a visitor can open have no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
       const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/version.json`);

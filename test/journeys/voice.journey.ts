@@ -54,7 +54,7 @@ describe('voice message on a touch screen', () => {
 async function thumbOn(page: Page) {
   const device = await page.context().newCDPSession(page);
   const microphone = page.locator('[data-writing] button').last();
-  // A trial tap sends no touch, but waits until the button has stopped moving.
+  // Playwright's trial tap sends no touch. It only waits until the button has stopped moving.
   await microphone.tap({ trial: true });
   const box = await microphone.boundingBox();
   if (!box) throw new Error('there is no microphone');
@@ -63,7 +63,8 @@ async function thumbOn(page: Page) {
     device.send('Input.dispatchTouchEvent', { type, touchPoints });
   const press = async () => {
     await touch('touchStart', [start]);
-    // Lifting the thumb sends only a recording longer than a tap, so the test waits until it is longer.
+    // When the thumb is lifted, the app sends only a recording that is longer than a tap. The test waits until it is
+    // longer.
     await page
       .locator('[data-writing]')
       .getByText(/\d:(?!00)\d\d/)

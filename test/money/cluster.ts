@@ -17,7 +17,7 @@ const NODE = new URL('./node.ts', import.meta.url);
 export interface ClusterNode extends NodeReady {
   readonly pid: number;
   stop(): Promise<void>;
-  /** Resolves when the process has ended for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** Kills the process immediately, as a power cut would. */
   kill(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openCluster({
   disk,
 }: GroundPlan): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
-  // PostgreSQL refuses to run as root and then runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root. In that case it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];

@@ -105,8 +105,8 @@ interface Kind {
   /** How many dollars the deal charges to the card. */
   readonly charged: string;
   /**
-   * The events that reverse the sale. Other events return money to the card without reversing the sale, so
-   * the fan bears that money.
+   * The kinds of events that reverse the sale. The other events return money to the card without reversing the sale,
+   * so that money is subtracted from the fan's balance.
    */
   readonly endsBy: readonly MoneyEvent['kind'][];
   readonly isShielded?: boolean;
@@ -252,7 +252,7 @@ function expected(
   const isOver = events.some(({ kind }) => endsBy.includes(kind));
   const isLost = endsBy.includes('lost') && events.some(({ kind }) => kind === 'lost');
   const isSpared = isLost && isShielded === true;
-  // A tip that is held still counts as the fan's money, so reversing it changes no balance.
+  // The fan's balance includes held money, so reversing a held tip changes no balance.
   const [total, net, tax] = isTip ? [0n, 0n, 0n] : [units('12'), units('8'), units('2')];
   const changed = (was: string, by: bigint) => (Number(units(was) + by) / 1_000_000).toFixed(2);
   return {
@@ -275,7 +275,7 @@ function expected(
 
 describe('M16: order of refunds and disputes', () => {
   test.each(Object.keys(DEALS))(
-    '%s ends in the same state in any order of its refunds and disputes',
+    '%s ends in the same state, whatever the order of its refunds and disputes',
     async (name) => {
       mira = await harness.seller({ joinedSecondsAgo: MONTH_SECONDS });
       const kind = DEALS[name];
@@ -291,7 +291,8 @@ describe('M16: order of refunds and disputes', () => {
           // After the events, a tip settles, unless an event has already settled or reversed the tip.
           for (const books of await stateAfter(harness, deal, isTip ? [...order, settled] : order)) {
             expect(books, `${name}: ${names}`).toMatchObject(end);
-            // The bonus is not compared after spending, which may use bonus or money that restores bonus.
+            // The bonus is not compared after `spent`, because it depends on whether the fan spends before or after
+            // bonus is returned.
             ends.add(JSON.stringify(events.includes(spent) ? { ...books, bonus: null } : books));
           }
         }

@@ -34,7 +34,7 @@ export interface MoneyEvent {
   readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
   /** How many units the event returns to the card. */
   readonly toCard?: bigint;
-  /** Whether the lost dispute was won later on appeal. It then does not freeze the fan's spending. */
+  /** Whether the platform later won the lost dispute on appeal. The dispute then does not freeze the fan's spending. */
   readonly isWonBack?: boolean;
   apply(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
 }
@@ -161,8 +161,8 @@ async function balance(tx: Tx, owner: string, names: readonly string[]): Promise
 const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
 
 /**
- * The state of a deal. Except for `bonus`, it must not depend on the order of events. Money that the events
- * moved away from a person still counts.
+ * The state of a deal. Except for `bonus`, it must not depend on the order of events. A person's balance includes the
+ * money that the events `spent` and `paid out` moved away.
  */
 export interface DealState {
   readonly fromCards: string;
@@ -233,10 +233,13 @@ const leftFrom = (personId: string) => sql`(
     join ledger_accounts a on a.id = p.account_id
   where t.kind = 'test' and p.amount < 0 and a.owner = ${ownerOf(personId)})`;
 
-/** Thrown to roll a trial transaction back. */
+/** An exception that rolls a trial transaction back. */
 class Undo extends Error {}
 
-/** The state after the events in this order, and after all events are repeated. Rolls everything back. */
+/**
+ * Returns the state after the events in this order, and the state after most events are applied a second time. Rolls
+ * everything back.
+ */
 export async function stateAfter(
   payments: PaymentsHarness,
   deal: Deal,

@@ -11,7 +11,7 @@ import type { ClusterNode } from './cluster.ts';
 const PASSWORD = 'correct-horse-9';
 const { addressXpub } = testConfig('').secrets;
 
-/** A logged-in person with money. Holds what the person's requests need. */
+/** A logged-in person with money: the id and the token that the person's requests need. */
 export interface Payer {
   readonly id: string;
   readonly token: string;
@@ -62,7 +62,7 @@ export async function openCreators(db: Db, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Inserts notes with a price, one creator after the other in turn. */
+/** Inserts notes with a price. The creators write them in turn. */
 export async function writeNotes(
   db: Db,
   { creators, count, price }: { creators: readonly string[]; count: number; price: Money },

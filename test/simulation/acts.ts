@@ -193,7 +193,10 @@ function partsOf(creator: string, gross: Money, { split }: Tools): Debit[] {
   ];
 }
 
-/** Rounds without the ledger's code. The larger remainder gets the last unit; on a tie, the creator does. */
+/**
+ * Computes the shares without the ledger's code. The participant with the larger remainder gets the last unit; on a
+ * tie, the creator gets it.
+ */
 function sharesTo(creator: string, { asset, units }: Money, sign = 1n): Change[] {
   const exact = units * FEE_PERCENT;
   const fee = exact / 100n + (exact % 100n > 50n ? 1n : 0n);
@@ -203,7 +206,7 @@ function sharesTo(creator: string, { asset, units }: Money, sign = 1n): Change[]
   ];
 }
 
-/** If the stored transfer has another id, an earlier transfer did the work and this id has moved nothing. */
+/** If the stored transfer has another id, an earlier transfer did the same, and this id moved no money. */
 function answerTo(id: string, posted: Posted): Answer {
   if (posted.outcome === 'short_of_funds') return posted.outcome;
   return posted.transferId === id ? 'ok' : 'done_before';

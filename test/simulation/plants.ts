@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '#server/kit/db.ts';
 import { money, split } from '#server/ledger/index.ts';
 import type { Answer, Tools } from './operation.ts';
 
-/** Runs an operation in a transaction. Calls `accept` when the answer may count. */
+/** Runs an operation in a transaction. Calls `accept` with the answer as soon as the client may rely on it. */
 export type Transact = (
   db: Db,
   work: (tx: Tx) => Promise<Answer>,

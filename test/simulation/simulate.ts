@@ -40,7 +40,7 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-simulation-'));
-  // PostgreSQL refuses to run as root and then runs as another user, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root. In that case it runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const password = randomBytes(12).toString('hex');
@@ -80,7 +80,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
   }
 }
 
-/** Runs all workers to their end. Kills PostgreSQL and a worker in turn while the work progresses. */
+/** Runs all workers until they have finished. While they work, kills PostgreSQL and a worker in turn. */
 async function runWorkers(
   tasks: readonly WorkerTask[],
   { seed, operations, crashes }: Simulation,

@@ -4,7 +4,9 @@ import type { Db } from '#server/kit/db.ts';
 
 const POLL_EVERY_MS = 200;
 
-/** Checks the ledger repeatedly: each asset must sum to zero, and no balance be below its minimum. */
+/**
+ * Checks the ledger repeatedly. The balances of each asset must sum to zero, and no balance may be below its minimum.
+ */
 export function watchBooks(db: Db) {
   const faults: string[] = [];
   const stopping = new AbortController();

@@ -120,7 +120,7 @@ async function send(
   return answer;
 }
 
-/** Whether an error is a bug. A lost connection, a restart or a deadlock leaves only the outcome unknown. */
+/** Whether an error is a bug. After a lost connection, a restart or a deadlock, only the outcome is unknown. */
 function isFault(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return !/^(08|40|53|57)/.test(error.code ?? '');
   return (

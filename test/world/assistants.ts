@@ -10,7 +10,7 @@ export type RoomCreator = Person & { domain: string };
 type Changes = InputOf<typeof assistant.save>;
 
 export const DISCLOSURE = 'Mira’s assistant answers here when she is away.';
-/** The questions and answers that every assistant in these tests knows. */
+/** The questions and answers of every assistant in these tests. */
 const facts = [
   { question: 'Which camera do you use?', answer: 'An old Leica.' },
   { question: 'When do you go live?', answer: 'Every Sunday at six.' },
@@ -18,14 +18,14 @@ const facts = [
 ];
 const MORE_THAN_A_PAUSE_MS = 4_000;
 
-/** Creates creators with assistants, and fans who write to them; and runs the assistants' loops. */
+/** Creates creators with assistants and fans who write to them, and runs the assistants' loops. */
 export interface AssistantRoom {
   readonly parts: AssistantParts;
   creatorWith(changes: Changes): Promise<RoomCreator>;
   pair(changes: Changes): Promise<{ mira: RoomCreator; fan: Person; chatId: string }>;
-  /** Runs each loop twice at the same time, beside the server's own, until everything due is handled. */
+  /** Runs each loop as two concurrent workers, in addition to the server's own, until nothing is due. */
   round(): Promise<void>;
-  /** Returns the texts of the messages in a chat that the assistant sent by itself. */
+  /** Returns the texts of the messages that the assistant itself sent in a chat. */
   answersIn(person: Person, chatId: string): Promise<string[]>;
   /** Returns the outcome and the reason of each log entry, latest first. */
   logOf(creator: RoomCreator): Promise<string[]>;

@@ -39,7 +39,10 @@ export interface Listener {
   /** Checks the condition after each frame and waits until it is true. Throws `missing` after 60 seconds. */
   until(isTrue: () => boolean, missing: string): Promise<void>;
   send(frame: object): void;
-  /** Makes a call through the socket, as the web app does. A refusal is thrown as an error with its name. */
+  /**
+   * Makes a call through the socket, as the web app does. A refusal is thrown as an error whose message is the
+   * reason.
+   */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   close(): Promise<void>;
 }

@@ -9,8 +9,8 @@ export const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 /** Helpers that create subscribers and move the clock to the end of a period. */
 export function renewalsIn(world: World) {
   /**
-   * Renews due subscriptions with three workers at the same time, which skip subscriptions that the world's
-   * own loop has locked. The query at the end waits for those locks, so afterwards nothing is due.
+   * Renews due subscriptions with three concurrent workers. The workers skip subscriptions that the world's own loop
+   * has locked. The query at the end waits for those locks, so that afterwards nothing is due.
    */
   const threeWorkers = async () => {
     await Promise.all([1, 2, 3].map(() => renewDue(world.db, world.subscriptions)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 
-/** A sent message and the sequence number in its acknowledgement; null without one. */
+/** A sent message. `seq` is the sequence number in its acknowledgement; null without an acknowledgement. */
 export interface SentMessage {
   readonly id: string;
   readonly chatId: string;
@@ -20,7 +20,10 @@ export interface Verdict {
 
 const PAGE = 10_000;
 
-/** Compares the stored messages with the acknowledged ones: none may be lost, doubled or changed. */
+/**
+ * Compares the stored messages with the sent ones. No acknowledged message may be lost, and no message may be doubled
+ * or changed.
+ */
 export async function checkMessages(db: Db, sent: readonly SentMessage[]): Promise<Verdict> {
   const faults: string[] = [];
   let lost = 0;

@@ -14,7 +14,7 @@ export interface Writer {
 
 export interface Scene {
   readonly talkers: readonly Writer[];
-  /** From how many devices each person writes at the same time. */
+  /** The number of devices from which each person writes at the same time. */
   readonly devices: number;
 }
 

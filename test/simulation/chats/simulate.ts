@@ -32,8 +32,8 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 120_000;
 
 /**
- * People write in two hundred chats through sockets to two nodes on one durable PostgreSQL, which are killed
- * in turn. Every acknowledged message must be stored once, in a sequence without a gap (G1, G2, G3).
+ * People write in many chats, through sockets to two nodes that share one durable PostgreSQL. PostgreSQL and the
+ * nodes are killed in turn. Every acknowledged message must be stored once, in a sequence without a gap (G1, G2, G3).
  */
 export async function simulateChats(simulation: ChatSimulation): Promise<ChatReport> {
   const began = performance.now();
@@ -57,7 +57,7 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
     dismiss = nodePool.dismiss;
     const scene = await insertChats(ground.database.db, simulation.messages);
     const result = await talk(simulation, { pool: nodePool, scene, disk });
-    // After this pause, a message that was never answered is either stored or will never be.
+    // After this pause, an unanswered message is either stored or will never be stored.
     await pause(PAUSE_MS);
     await plant?.tamper?.(ground.database.pool);
     const verdict = await checkMessages(ground.database.db, result.sent);
@@ -147,7 +147,10 @@ async function talk(
   return { sent, faults, acknowledged, unknown };
 }
 
-/** Keeps a socket to either node open, and reopens it when it breaks. Answers null for an unknown outcome. */
+/**
+ * Keeps a socket to one of the two nodes open, and opens another one when it breaks. `send` returns null if the
+ * outcome is unknown.
+ */
 function openConnection(pool: NodePool, token: string) {
   let socket: WebSocket | null = null;
   const waiting = new Map<string, (answer: number | string | null) => void>();
@@ -171,7 +174,8 @@ function openConnection(pool: NodePool, token: string) {
         if (frame.type !== 'answer' || typeof frame.id !== 'string') return;
         const answer = waiting.get(frame.id);
         waiting.delete(frame.id);
-        // After a fault or an outage, the message may or may not be stored. After other refusals it is not.
+        // After a fault or an outage, it is unknown whether the message is stored. After any other refusal, it is not
+        // stored.
         const isUnknown = frame.data?.reason === 'fault' || frame.data?.reason === 'unavailable';
         answer?.(
           frame.success

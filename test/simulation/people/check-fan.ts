@@ -11,7 +11,7 @@ export interface PaidPeriod {
 }
 
 export interface FanVerdict {
-  /** The wallet balance minus the debt that follows from the answers, the top-ups and the paid periods. */
+  /** The wallet balance minus debt, as computed from the answers, the top-ups and the paid periods. */
   readonly expected: bigint;
   /**
    * A sentence for each record that an answer contained and that the platform does not show, or shows
@@ -79,7 +79,7 @@ export function checkFanBooks(
     if (state !== 'refunded' && state !== 'parked') lost.push(`Top-up ${id} was reversed, but is ${state}.`);
   }
   const refunded = shown.topUps.filter(({ state }) => state === 'refunded');
-  // The part of refunds that the wallet could not cover: the present debt plus the debt repaid since.
+  // The part of refunds that the wallet could not cover: the present debt plus the debt that was already repaid.
   const owed = shown.debt - sumOf(linesOf('debt', -1));
   const undone = [...answered.undone].flatMap((id) => answered.tipped.get(id) ?? []);
   const sums: [string, bigint, bigint, number, number][] = [

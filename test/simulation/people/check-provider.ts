@@ -7,7 +7,10 @@ const unitsOf = (cents: number): bigint => BigInt(cents) * UNITS_PER_CENT;
 
 export interface ProviderVerdict {
   readonly captures: number;
-  /** How many units the provider holds, plus those of parked top-ups, which are still in a wallet. */
+  /**
+   * How many units the ledger must show for the provider: those that the provider holds, plus those of parked
+   * top-ups, which are still in a wallet.
+   */
   readonly expected: bigint;
   readonly lost: readonly string[];
   readonly doubles: readonly string[];

@@ -19,8 +19,8 @@ export type Fact =
   | { readonly is: 'reversed'; readonly id: string };
 
 /**
- * A line of the journal, written before each request and after each answer. The check compares it with other
- * data.
+ * A line of the journal, written before each request and after each answer. The final check compares the journal with
+ * what the platform and the provider show.
  */
 export type Line = { readonly op: number } & (
   | { readonly sent: string; readonly fan: number; readonly key: string }

@@ -3,9 +3,9 @@ import type { ClusterNode, TestCluster } from '../../money/cluster.ts';
 import { crashPostgres } from '../crash.ts';
 import type { Disk } from '../disk.ts';
 
-/** How long after a kill errors are no fault: the broken connections are found one by one. */
+/** For this long after a kill, errors are no fault, because the nodes find their broken connections one by one. */
 const UNREST_MS = 8_000;
-/** How long after its start a node is in the middle of its first renewals. */
+/** After this time, a node that has just started is in the middle of its first renewals. */
 const RENEWING_MS = 400;
 /** How long a node may take to stop before it counts as stuck. */
 const STOPS_WITHIN_MS = 40_000;
@@ -16,8 +16,8 @@ export interface NodePool {
   originOf(node: number): string | null;
   readonly slug: string;
   /**
-   * The origin that gets the webhooks. Null while no node can accept one: the sandbox then keeps them,
-   * because it retries less often than a real provider.
+   * The origin to which the sandbox sends webhooks. Null while no node can accept webhooks. The sandbox then keeps
+   * them, because it retries less often than a real provider.
    */
   webhookOrigin(node: number): string | null;
   /** Whether the last kill is long enough ago that every call must succeed. */

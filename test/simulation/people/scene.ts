@@ -25,7 +25,7 @@ interface Answered {
 /** Every twentieth operation is sent again at the end. */
 const KEPT_EVERY = 20;
 
-/** An operation in progress, with its person, its calls and the facts that it records. */
+/** An operation in progress, with the person who performs it, its calls and the facts that it records. */
 export interface Turn {
   readonly decision: Decision;
   readonly scene: Scene;
@@ -35,14 +35,17 @@ export interface Turn {
   /** Makes a call. Returns null if the call is refused. */
   makeCall<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
   record(fact: Fact): void;
-  /** Adds a fact to the operation that this one targets, for operations that target it later. */
+  /**
+   * Adds a fact to the earlier operation that this operation targets. Later operations with the same target can read
+   * the fact.
+   */
   remember(fact: Fact): void;
   fault(what: string): void;
 }
 
 interface SayOptions {
   readonly as?: Login;
-  /** Gives each call of an operation its own key. */
+  /** The number of the call within its operation. Each call of an operation gets its own key. */
   readonly step?: number;
 }
 
@@ -85,7 +88,10 @@ export function pick<T>(list: readonly T[], index: number): T {
 export const factOf = <K extends Fact['is']>(facts: readonly Fact[], is: K) =>
   facts.findLast((fact): fact is Extract<Fact, { is: K }> => fact.is === is);
 
-/** M4: sends keys again that were answered a month before. Each must get its first answer again. */
+/**
+ * M4: sends requests again that were answered a month before, with the same keys. Each must get its first answer
+ * again.
+ */
 export async function resendAnswered({ answered, journal }: Scene): Promise<number> {
   for (const { op, answer, again } of answered)
     if ((await again()) !== answer)

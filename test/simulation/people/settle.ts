@@ -11,7 +11,10 @@ const ROUND_MS = 20_000;
 /** A step of the platform's clock that is longer than any timeout for a person or the provider. */
 const STEP_MS = 70 * 60_000;
 
-/** Completes everything in progress: finds out unknown outcomes and settles holds. Returns what is left. */
+/**
+ * Moves the clock until no charge, webhook event, tip, renewal or job is in progress. Returns what is still in
+ * progress after the last round.
+ */
 export async function settle(
   db: Db,
   { pool, provider }: { pool: NodePool; provider: Provider },
@@ -19,7 +22,7 @@ export async function settle(
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await moveClock(db, STEP_MS);
-    // A new node runs its loops when it starts, so replacing the nodes saves waiting for the next run.
+    // A new node runs its loops at once. Replacing both nodes therefore saves the wait for the next run of the loops.
     await Promise.all([0, 1].map((node) => pool.replace(node)));
     provider.sendWebhooksTo(pool.originOf(round % 2));
     await provider.endFaults();

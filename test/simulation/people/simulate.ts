@@ -42,9 +42,9 @@ const DAY_MS = 86_400_000;
 const MUCH_LATER_DAYS = 30;
 
 /**
- * People use two app nodes over HTTP, with one durable PostgreSQL and a faulty payment provider. Meanwhile
- * nodes and PostgreSQL are killed, and months pass. The seed determines the operations, and after which share
- * of them each kill comes. It does not determine how the operating system interleaves them.
+ * People use two app nodes over HTTP, with one durable PostgreSQL and a faulty payment provider. At the same time,
+ * nodes and PostgreSQL are killed, and the clock moves months ahead. The seed determines the operations, and after
+ * which share of them each kill comes. It does not determine how the operating system interleaves them.
  */
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
@@ -133,8 +133,8 @@ async function disturb(
 }
 
 /**
- * Begins each disturbance when its share of the operations is done. No operation starts while a disturbance
- * is due but the previous one is not over.
+ * Begins each disturbance when its share of the operations is done. If the previous disturbance is then still in
+ * progress, no operation starts until that one is over.
  */
 function openPace(
   planned: readonly Disturbance[],

@@ -38,7 +38,10 @@ interface Keys {
   readonly publishableKey: string;
 }
 
-/** Makes payments with all outcomes, one per person. The payments start at a node and end at the provider. */
+/**
+ * Makes one payment per person, with each outcome in turn. Each payment starts at a node; the provider then produces
+ * its outcome.
+ */
 export async function makeHistory(
   db: Db,
   {
