@@ -87,7 +87,7 @@ describe('account', () => {
     await context.close();
   });
 
-  test('a person saves their profile, and sees a question before they leave with unsaved changes', async () => {
+  test('a person saves their profile, and must confirm before leaving with unsaved changes', async () => {
     const { page, context, pageErrors } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });

@@ -52,7 +52,7 @@ describe('assistant', () => {
     return page.url();
   };
 
-  test('a creator adds a question with its answer, asks it in the test room, and sees which question the reply comes from', async () => {
+  test('a creator adds a question and answer, asks in the test room, and sees which question was used', async () => {
     const page = await setUp();
     await page.getByRole('button', { name: 'Add a question' }).click();
     const dialog = page.getByRole('dialog');

@@ -34,7 +34,7 @@ describe('chat tools', () => {
     expect(await page.getByRole('button', { name: 'Support', exact: true }).count()).toBe(0);
   });
 
-  test('a creator saves a quick reply of two steps, sends both, and sees how often the reply was used', async () => {
+  test('a creator saves a quick reply of two steps, sends both steps, and sees how often they were used', async () => {
     const { page } = creator;
     await page.goto(`${url}/settings/settingChats`);
     await page.getByRole('button', { name: 'New quick reply' }).click();

@@ -138,7 +138,7 @@ describe('chat', () => {
     await context.close();
   });
 
-  test('a fan buys a locked photo and keeps it after a reload, and the creator sees that it was opened', async () => {
+  test('a fan buys a locked photo, which stays open after a reload, and the creator sees the purchase', async () => {
     const { page } = creator;
     await page
       .locator('input[type=file]')
@@ -211,7 +211,7 @@ describe('chat', () => {
     await newcomer.context.close();
   });
 
-  test(`the thread of a chat has at most ${NODES_MAX} DOM nodes while a fan scrolls through ${MANY} messages`, async () => {
+  test(`a chat’s thread has at most ${NODES_MAX} DOM nodes while a fan scrolls through ${MANY} messages`, async () => {
     const { page } = fan;
     const chatId = await chatOf(ada, await journey.creator());
     await fillChat(journey.sql, chatId, MANY);

@@ -21,7 +21,7 @@ describe('error rules (spec, §8)', () => {
 
   const goHome = (page: Page) => page.goto(`${url}/home`);
 
-  test('after a network failure, the app retries three times, then shows “Max retries reached” and tracks the failure', async () => {
+  test('after three failed retries, the app shows “Max retries reached” and tracks the network failure', async () => {
     const { page, context } = await follower();
     let tries = 0;
     const tracked: string[] = [];
@@ -55,7 +55,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('a code that the screen handles itself raises no alert', async () => {
+  test('a refusal with a code that the screen handles itself shows no alert', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(1012048, 'Your balance is too low.', 422));
     await goHome(page);
@@ -64,7 +64,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('the same alert is not shown again within three seconds', async () => {
+  test('the app does not show the same alert again within three seconds', async () => {
     const { page, context } = await follower();
     // Slows the page's clock, so that the same alert comes again within three seconds even on a busy machine.
     await page.addInitScript(() => {
@@ -91,7 +91,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('a 401 whose token refresh fails logs the person out and asks them to log in again', async () => {
+  test('when the token refresh after a 401 fails, the person is logged out and asked to log in again', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(401, 'Unauthorized', 401));
     await page.route('**/v1/refresh-token', answer(401, 'Unauthorized', 401));
@@ -102,7 +102,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('code 302 with a path of the app opens that path; with any other address it opens Home', async () => {
+  test('an answer with code 302 opens its address if this is a path of the app, and Home otherwise', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(302, '/settings/account', 200));
     await goHome(page);
@@ -114,7 +114,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('code 1012220 shows an alert that offers support', async () => {
+  test('a refusal with code 1012220 shows an alert that offers support', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(1012220, 'This account is restricted.', 403));
     await goHome(page);

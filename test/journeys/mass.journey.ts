@@ -47,7 +47,7 @@ describe('mass messages', () => {
     await fan.page.waitForURL(`${url}/chats/newChats`);
   });
 
-  test('a creator sends to followers and to one named fan, and leaves out one follower', async () => {
+  test('a creator sends a mass message to followers and one named fan, and leaves out one follower', async () => {
     // The fan's chat is already open when the message is sent, and must show it without a reload.
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -96,7 +96,7 @@ describe('mass messages', () => {
     await expect.poll(() => figure('Delivered').textContent()).toBe(String(reached));
   });
 
-  test('G7: a fan gets the mass message in an open chat and unlocks it, and the creator’s statistics count both', async () => {
+  test('G7: a fan unlocks a mass message in an open chat, and the creator’s statistics count view and sale', async () => {
     await fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) }).waitFor();
     await fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$9\.00$/ }).click();
     const dialog = fan.page.getByRole('dialog');

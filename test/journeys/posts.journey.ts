@@ -42,7 +42,7 @@ describe('posts', () => {
       return Number(user.userBalance?.usdValue ?? '0');
     });
 
-  /** Whether the backdrop of a dialog covers the other dialog, which was opened earlier. */
+  /** Whether the backdrop of `dialog` covers the dialog that was opened before it. */
   const dimmedBelow = (dialog: Locator): Promise<boolean> =>
     dialog.evaluate((own) => {
       const layerOf = (part: Element) => Number(getComputedStyle(part).zIndex);

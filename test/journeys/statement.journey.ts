@@ -20,7 +20,7 @@ describe('statement', () => {
     return readFile(await file.path(), 'utf8');
   };
 
-  /** Whether a sealed block holds the creator's sale. Sealing takes a few seconds. */
+  /** Whether a sealed block contains the creator's sale. Sealing takes a few seconds. */
   const isSealed = async ({ id }: Creator): Promise<boolean | undefined> => {
     const [row] = await journey.sql<{ isSealed: boolean }>`
       select exists (

@@ -58,7 +58,7 @@ describe('team', () => {
     await seatOf(creator.page).getByText('Active', { exact: true }).waitFor();
   });
 
-  test('a member answers a fan; the fan sees that the team wrote, and the creator sees which member', async () => {
+  test('a member answers a fan; the fan sees that the team wrote, and the creator sees who wrote', async () => {
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);

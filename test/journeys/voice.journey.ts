@@ -13,7 +13,7 @@ describe('voice message on a touch screen', () => {
     ['en', -1],
     ['ar', 1],
   ])(
-    'a creator who slides to the bin discards the recording, and one who slides up locks it (%s)',
+    'a creator slides to the bin to discard a recording, and slides up to lock a recording (%s)',
     async (language, bin) => {
       const ines = await journey.creator();
       const chatId = await chatOf(await journey.fan(), ines);

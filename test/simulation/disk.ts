@@ -9,11 +9,14 @@ const SIZE_BYTES = 3 * 1024 ** 3;
 /** How long the file system delays writes that no process syncs. */
 const LAZY_SECONDS = 300;
 
-/** A disk whose power can be cut: a file system in an image file, which holds only what was written. */
+/**
+ * A disk whose power can be cut. It is a file system in an image file, which contains only data that was already
+ * written.
+ */
 export interface Disk {
   /**
-   * Shows in the folder what a power cut at this moment would leave: data that was not synced is lost.
-   * Processes with open files in the folder must be stopped before the cut and killed after it.
+   * Leaves in the folder what a power cut at this moment would leave: data that was not synced is lost. Processes
+   * with open files in the folder must be stopped before the cut and killed after it.
    */
   cut(): Promise<void>;
   close(): Promise<void>;

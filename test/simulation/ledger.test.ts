@@ -10,7 +10,7 @@ test('the planner plans the same operations for the same seed, and other operati
   expect(new Set([...ids(7), ...ids(8)]).size).toBe(400);
 });
 
-test('M1 to M4: random operations on two nodes cause no drift and no fault, despite two crashes', {
+test('M1 to M4: after random operations on two nodes and two crashes, the ledger equals the answers', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 1_500, crashes: 2, plant: null });

@@ -10,7 +10,10 @@ import { pick } from './scene.ts';
 import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './shown.ts';
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
-  /** By how many units wallets, earnings, fees and the provider's account differ from the answers. */
+  /**
+   * The sum of all differences, in units, from what the answers say: in wallets, earnings, fees and the provider's
+   * account.
+   */
   readonly drift: bigint;
   readonly doubles: number;
   readonly lost: number;
@@ -20,7 +23,7 @@ export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
 }
 
 const FEE_PERCENT = 20n;
-/** Every tenth receipt is checked, and the receipt of every refunded purchase. */
+/** The check reads every tenth receipt, and the receipt of every refunded purchase. */
 const RECEIPT_EVERY = 10;
 
 /** Compares four records: the answers, what people see at the end, the provider's book and the ledger. */

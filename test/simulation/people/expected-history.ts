@@ -2,7 +2,7 @@ import type { Fact, Line } from './journal.ts';
 
 type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
 
-/** All facts in the answers that one fan received, each once, by its id. */
+/** All facts from the answers that one fan received. Each fact is listed once, by its id. */
 export interface ExpectedHistory {
   readonly topUps: Map<string, Of<'top_up'>>;
   readonly intents: Set<string>;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** Something that has happened according to an answer of the platform or of the provider. */
+/** A fact that an answer of the platform or of the provider states. */
 export type Fact =
   | { readonly is: 'top_up'; readonly id: string; readonly state: string; readonly units: string }
   | { readonly is: 'intent'; readonly id: string }

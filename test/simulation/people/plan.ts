@@ -145,8 +145,8 @@ export interface Disturbance {
 }
 
 /**
- * Plans all kinds of kills in turn. Days pass before each kill, so that renewals are due when a node restarts
- * and the next kill interrupts them. Every fourth kill is followed by a replacement, as in a deployment.
+ * Plans all kinds of kills in turn. Before each kill, the clock moves days ahead, so that renewals are due when a
+ * node restarts. After every fourth kill, a node is replaced, as in a deployment.
  */
 export function disturbances(seed: number, crashes: number): Disturbance[] {
   const random = randomFrom(seed, 'disturbances');
