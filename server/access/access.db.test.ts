@@ -114,7 +114,7 @@ describe('AX1 to AX7, C1: two rights on one post', () => {
     expect(pairs).toHaveLength(21);
   });
 
-  test.each(pairs)('$first and $second: the post is $seen', async ({ first, second, seen }) => {
+  test.each(pairs)('with rights $first and $second, the post is $seen', async ({ first, second, seen }) => {
     const fan = await world.fan();
     const post = await lockedPost([first, second]);
     for (const right of [first, second]) await happens(right, fan, post.id);
@@ -154,7 +154,7 @@ describe('one right on a post', () => {
     expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
   });
 
-  test('AX5: a tier opens posts for itself and for the tiers it includes, but not for a higher tier', async () => {
+  test('AX5: a tier opens its own posts and those of included tiers, but no posts of a higher tier', async () => {
     const basic = await tierOf(world, creator);
     const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
     const [inBasic, inGold] = [await world.fan(), await world.fan()];
@@ -181,7 +181,7 @@ describe('one right on a post', () => {
   });
 });
 
-describe('AX4, C11: blocks and shut-out places', () => {
+describe('AX4, C11: blocks and shut-out countries and networks', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
   test('a post is hidden from a fan who blocked its creator', async () => {
@@ -190,7 +190,7 @@ describe('AX4, C11: blocks and shut-out places', () => {
     expect(await seenBy(fan, await lockedPost(['public']))).toBe('absent');
   });
 
-  test('the fan’s country follows only from the address that the last trusted proxy reports', async () => {
+  test('the server derives the fan’s country only from the address that the last trusted proxy reports', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner);
@@ -299,7 +299,7 @@ describe('C5, C16: rights that end', () => {
   });
 });
 
-test('AX10: a preview is open to fans who may see the post; the post’s other media are locked', async () => {
+test('AX10: fans who may see a post see its previews, while the post’s other media are locked', async () => {
   const fan = await world.fan();
   const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const id = await publishedPost(creator, {

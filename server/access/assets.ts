@@ -7,10 +7,7 @@ import { relationship } from './relationship.ts';
 import { isOpenToSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * A kind of place where files are used. Returns SQL for whether the viewer may see the file `m` in such a
- * place.
- */
+/** Returns SQL for whether the viewer may see the file `m` because one kind of content uses it, such as a post. */
 type Placement = (viewer: Viewer) => RawBuilder<boolean>;
 
 const inPosts: Placement = (viewer) => sql<boolean>`exists (
@@ -30,14 +27,12 @@ const onCovers: Placement = (viewer) => sql<boolean>`exists (
   where k.cover_id = m.id and a.is_visible)`;
 
 /**
- * All kinds of places. A file is open if one of them opens it: for example, a file in two posts is open to
- * viewers who may see only one of these posts.
+ * All kinds of content that use files. A file is open if one of them opens it. For example, a file in two posts is
+ * open to viewers who may see only one of these posts.
  */
 const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
-/**
- * The files that a viewer may see now: the viewer's own, public ones, and files that are open in any place.
- */
+/** Returns the files that a viewer may see now: the viewer's own, public ones, and those that any content opens. */
 export async function mayViewAssets(
   reader: Reader,
   viewer: Viewer,

@@ -6,9 +6,9 @@ const nobody: ViewerSql = { person: null, country: null, ip: null };
 
 /**
  * SQL for a viewer's access to the collection `k`, given the relationship `s` with its creator: `is_owned`,
- * `is_visible` (the viewer may know of it) and `is_open` (the viewer may see its content). It is one row,
- * joined laterally as `a`. Owners keep access after the collection is hidden or withdrawn, or they are shut
- * out (AX3). A tier opens a live collection (AX5).
+ * `is_visible` (the viewer may know of it) and `is_open` (the viewer may see its content). It is one row, joined
+ * laterally as `a`. Owners keep access after the collection is hidden or withdrawn, and after a block or shut-out
+ * (AX3). A tier that includes the collection opens it while it is live (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
   collectionAccessOf(viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody);
@@ -26,7 +26,7 @@ export function collectionAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
 }
 
 /**
- * SQL for whether a viewer sees the item `i` of the collection `k`. A removed item is seen only by people who
+ * SQL for whether a viewer sees the item `i` of the collection `k`. A removed item stays visible only to people who
  * owned the collection before its removal.
  */
 export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
@@ -39,8 +39,8 @@ export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * SQL for whether a person owns the post `p` through a collection that contains it, or contained it when they
- * bought it.
+ * SQL for whether a person owns the post `p` through a collection. Either the collection contains the post now, or it
+ * contained the post when the person bought the collection.
  */
 export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id
@@ -49,8 +49,8 @@ export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boo
     and (i.removed_at is null or o.created_at < i.removed_at))`;
 
 /**
- * SQL for whether a live collection that contains the post `p` is included in one of the viewer's tiers,
- * which are `s.tier_ids`.
+ * SQL for whether a live collection contains the post `p` and one of the viewer's tiers (`s.tier_ids`) includes this
+ * collection.
  */
 export const isInTierCollection: RawBuilder<boolean> = sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id

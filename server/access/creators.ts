@@ -21,8 +21,8 @@ export async function isDomainOf(reader: Reader, domain: string, creatorId: stri
 }
 
 /**
- * The creator of a page, with the page's current domain. Undefined if the page is unknown, and also if it is
- * hidden from the viewer, so that both cases get the same answer.
+ * Returns the creator of a page, with the page's current domain. Returns undefined both if the page is unknown and if
+ * it is hidden from the viewer, so that both get the same answer.
  */
 export async function findVisibleCreator(
   reader: Reader,

@@ -44,7 +44,7 @@ describe('countryOf', () => {
     expect(countryOf(ip)).toBe(country);
   });
 
-  test('treats an IPv4-mapped IPv6 address as IPv4, and knows no country of an invalid address', () => {
+  test('viewerOf() treats an IPv4-mapped IPv6 address as IPv4, and finds no country for an invalid address', () => {
     expect(viewerOf(null, { ip: '::ffff:8.8.8.8' })).toEqual({
       personId: null,
       sessionId: null,

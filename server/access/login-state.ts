@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 
 /**
- * Whether a person is still logged in: with the login `sessionId` or, if that is null, with any login. False
- * after a logout, a revocation or a restriction, so that signed URLs made before it stop working (C5).
+ * Whether a person is still logged in: with the login `sessionId` or, if that is null, with any login. After a
+ * logout, a revocation or a restriction this is false, so that URLs signed earlier stop working (C5).
  */
 export async function isLoggedIn(
   reader: Reader,

@@ -14,9 +14,9 @@ export const hasBoughtMessage = (
   where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
 
 /**
- * SQL for whether the file `m` is open to a viewer in a message (AX16). For participants it is open until the
- * message is unsent or one of them shuts the other out. A file with a price is open only to the sender and to
- * buyers. For buyers it stays open in all cases.
+ * SQL for whether the file `m` is open to a viewer in a message (AX16). Both participants may see the file until the
+ * message is unsent or one of them shuts the other out. In a paid message, only the sender and buyers may see a file
+ * that is no preview. Buyers keep access after the message is unsent and after a shut-out.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
   const asker = viewerSqlOf(viewer);
@@ -34,8 +34,8 @@ const isInOwnMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<b
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
 /**
- * SQL for whether the file `m` is open in a mass message. Finds the message by the fan's pointer, because the
- * fan's chat may not contain a copy of the message yet. Each fan's copy can be unsent separately.
+ * SQL for whether the file `m` is open in a mass message. Finds the message by the fan's pointer, because the message
+ * may not be in the fan's chat yet. Once it is, it can be unsent in each fan's chat separately.
  */
 const isInMassMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id

@@ -4,10 +4,10 @@ import { type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned`
- * (bought), `is_visible` (the viewer may know of it), `is_open` (the viewer may see all of it) and
- * `is_entitled` (the viewer has a right of their own, besides being in the audience). It is one row, joined
- * laterally as `a`. The README defines the order of rights.
+ * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned` (bought),
+ * `is_visible` (the viewer may know of it), `is_open` (the viewer may see all of it) and `is_entitled` (the viewer
+ * has a right of their own, whether in the audience or not). It is one row, joined laterally as `a`. The README
+ * defines the order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(
@@ -48,9 +48,9 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 };
 
 /**
- * SQL for whether the text of the earlier version `e` of the post `p` is open. Among the viewers who may know
- * of the post, it is open to those with a right of their own and to the audience of that version. If the
- * version's text was open to everybody, it is open to all these viewers (AX18).
+ * SQL for whether a viewer may read the text of the earlier version `e` of the post `p` (AX18). If that text was open
+ * to everybody, all viewers who may know of the post may read it. Otherwise only those may who have a right of their
+ * own or are in the audience of that version.
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;
@@ -62,6 +62,6 @@ export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'
   and (p.expires_at is null or p.expires_at > (select app_now())))`;
 
-/** SQL filter for lists of posts `p`: those conditions of AX1 and AX9 that the index covers. */
+/** SQL filter for lists of posts `p`. It contains only those conditions of AX1 and AX9 that the index covers. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(${isOnPage}
   and p.moderated_at is null and p.consent_ended_at is null)`;

@@ -4,8 +4,8 @@ import type { Viewer } from './viewer.ts';
 type Fragment = RawBuilder<unknown>;
 
 /**
- * A viewer as SQL: the values of one viewer, or the columns of a list of viewers. A null value is unknown;
- * checks that need it are skipped.
+ * A viewer as SQL: the values of one viewer, or the columns of a list of viewers. If a value is null, it is unknown,
+ * and the checks that need it are skipped.
  */
 export interface ViewerSql {
   readonly person: Fragment | null;
@@ -20,9 +20,9 @@ export const viewerSqlOf = ({ personId, country, ip }: Viewer): ViewerSql => ({
 });
 
 /**
- * SQL for whether a viewer may know of the creator `alias`, a row of `people` (AX4): there is no block in
- * either direction, the creator does not shut out the viewer's country or network, and is not restricted.
- * Creators always see themselves.
+ * SQL for whether a viewer may know of the creator `alias`, a row of `people` (AX4). Neither may have blocked the
+ * other, and the creator must not be restricted or shut out the viewer's country or network. Creators always see
+ * themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
   viewer.viewedAs === undefined ? mayMeet(viewerSqlOf(viewer), alias) : sql<boolean>`true`;
@@ -50,9 +50,9 @@ export const shutsOutLocations = (person: Fragment): RawBuilder<boolean> => sql<
   or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
 
 /**
- * SQL for the viewer's relationship with `creator`: `is_self`, `may_meet`, `is_following`, and `tier_ids`,
- * the tiers that the viewer's membership opens (null without a membership). It is one row, joined laterally
- * as `s`. A list of posts computes it once per creator instead of once per post.
+ * SQL for the viewer's relationship with `creator`: `is_self`, `may_meet`, `is_following`, and `tier_ids`, the tiers
+ * that the viewer's membership opens (null without a membership). It is one row, joined laterally as `s`. A list of
+ * posts computes this row once per creator instead of once per post.
  */
 export function relationship(viewer: Viewer, creator: Fragment): Fragment {
   if (viewer.viewedAs !== undefined) return relationshipFromEyes(viewer.viewedAs, creator);
@@ -71,8 +71,8 @@ export function relationshipOf(asker: ViewerSql, creator: Fragment): Fragment {
 }
 
 /**
- * The relationship of a visitor, follower or member, for a creator who views their own page as one. For a
- * member it is that of a member of the cheapest tier.
+ * SQL for the relationship that a visitor, follower or member would have, for creators who view their own page as one
+ * of these. As a member, the creator sees what a member of the cheapest tier sees.
  */
 function relationshipFromEyes(eyes: NonNullable<Viewer['viewedAs']>, creator: Fragment): Fragment {
   const tiers =

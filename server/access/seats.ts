@@ -22,8 +22,8 @@ export const hasLiveSeat = (
     and t.rights @> ${rights}::text[])`;
 
 /**
- * The member's live seat on the page with this domain. Only the current domain of a renamed page finds the
- * seat.
+ * Returns the member's live seat on the page with this domain. After a page is renamed, only its current domain finds
+ * the seat.
  */
 export async function findSeat(
   reader: Reader,
@@ -36,7 +36,10 @@ export async function findSeat(
   return rows[0];
 }
 
-/** The live seat that a login's person has in this creator's inbox; undefined for the creator's own login. */
+/**
+ * Returns the live seat that the person of this login has in the creator's inbox; undefined for the creator's own
+ * login.
+ */
 export async function seatOfSession(
   reader: Reader,
   { creatorId, sessionId }: { creatorId: string; sessionId: string },
@@ -50,15 +53,15 @@ export async function seatOfSession(
 }
 
 /**
- * Rights that open all files of the creator. Without them a member sees only files in places that the seat
- * opens.
+ * Rights that open all files of the creator. Without one of them, a member sees only files that other rights of the
+ * seat open, and the member's own uploads.
  */
 const wholeVault: readonly SeatRight[] = ['sell'];
 
 /**
- * SQL for whether the file `m`, which the creator may see, is also open to a member. This is true for the
- * member's own uploads and, depending on the seat's rights, for files in the creator's chats, mass messages
- * and templates, or for all files.
+ * SQL for whether a file `m` that the creator may see is also open to a member. Members may see their own uploads.
+ * Depending on the seat's rights, they may also see files in the creator's chats, mass messages and templates, or all
+ * files.
  */
 export function isOpenToSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
   const creator = sql`${creatorId}::uuid`;

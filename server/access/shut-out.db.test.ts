@@ -18,7 +18,7 @@ const FIFTEEN = { asset: 'USD' as const, units: '15000000' };
 const TWENTY = { asset: 'USD' as const, units: '20000000' };
 const NOTHING = { asset: 'USD' as const, units: '0' };
 
-/** A fan who makes calls about a creator from one network address, before and after being shut out. */
+/** A fan who makes calls about a creator from one network address, before and after the fan is shut out. */
 interface Meeting {
   readonly creator: Person & { domain: string };
   readonly fan: Person;
@@ -70,7 +70,7 @@ interface Way {
   shutOut(meeting: Meeting): Promise<unknown>;
 }
 
-/** The ways in which a fan and a creator can be separated. `letIn` undoes all of them. */
+/** The ways in which a fan and a creator can be separated. `letIn` undoes each of them. */
 const ways: readonly Way[] = [
   {
     name: 'G11: a fan blocked by the creator',
@@ -258,7 +258,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(ways)('$name', ({ ip, shutOut }) => {
-  test.each(cases)('gets not_found from $name', async ({ prepare, ask, otherwise = 'done' }) => {
+  test.each(cases)('shut-out fans get not_found from $name', async ({ prepare, ask, otherwise = 'done' }) => {
     const meeting = await meet(ip);
     const prepared = (await prepare?.(meeting)) ?? '';
     const before = await bucketBalance(world, meeting.fan);
@@ -269,7 +269,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await ask(meeting, prepared)).toBe(otherwise);
   });
 
-  test('C1: gets the same answer for the hidden creator as for a creator who does not exist', async () => {
+  test('C1: a shut-out fan gets the same answer for the hidden creator as for an unknown creator', async () => {
     const { creator, fan, headers, ...meeting } = await meet(ip);
     await shutOut({ ...meeting, creator, fan, headers });
     const said = async (addressOrDomain: string) => {
@@ -280,7 +280,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await said(creator.domain)).toEqual(await said('nobody-has-this'));
   });
 
-  test('AX3: keeps what they bought, and can see, pause and end a running membership', async () => {
+  test('AX3: a shut-out fan keeps what they bought, and can see, pause and end a running membership', async () => {
     const meeting = await meet(ip);
     const { creator, fan, note, headers } = meeting;
     const id = await membership(meeting);
@@ -300,7 +300,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
   });
 
-  test('SU13: sees a bought gift as long as it can be claimed, and not after the claim', async () => {
+  test('SU13: a shut-out fan sees a gift they bought while it can be claimed, and not after the claim', async () => {
     const meeting = await meet(ip);
     const { fan, tierId, headers } = meeting;
     const bought = { ...gift, tierId, expectedTotal: FIVE };
@@ -316,7 +316,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
 });
 
 describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) => {
-  test('SU7: is not charged for another period of a membership', async () => {
+  test('SU7: a shut-out fan is not charged for another period of a membership', async () => {
     const meeting = await meet(ip);
     const id = await membership(meeting);
     await shutOut(meeting);
@@ -329,7 +329,7 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     ]);
   });
 
-  test('SU21: is not charged when money arrives for an open subscription intent or purchase intent', async () => {
+  test('SU21: a shut-out fan pays nothing when money arrives for an open subscription or purchase intent', async () => {
     const meeting = await meet(ip);
     const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });

@@ -9,8 +9,8 @@ import { hasLiveSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * For each kind of topic, named by the word before the topic's colon: SQL for whether the viewer `v` may
- * subscribe to the topic. `v.id` is the id after the colon.
+ * SQL for whether the viewer `v` may subscribe to a topic, for each kind of topic. The kind is the word before the
+ * topic's colon, and `v.id` is the id after the colon.
  */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (
@@ -24,8 +24,8 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 /**
- * The viewers who may receive a topic now, as indexes into `viewers`. Called for each subscription and again
- * for each event, so that a block takes effect at the next event (C5).
+ * Returns the viewers who may receive a topic now, as indexes into `viewers`. Is called for each subscription and
+ * again for each event, so that a block takes effect at the next event (C5).
  */
 export async function findTopicListeners(
   reader: Reader,
@@ -47,12 +47,13 @@ export interface InboxEvent {
   readonly creatorId: string;
   readonly rights: readonly SeatRight[];
   /**
-   * The chat that the event is about, or null. Seats receive only events about chats of the creator's page.
+   * The chat that the event is about; null if it is about none. Seats receive only events about chats of the
+   * creator's page.
    */
   readonly chatId: string | null;
 }
 
-/** The people whose seat lets them receive the event now, as indexes into `personIds`. */
+/** Returns the people whose seat lets them receive the event now, as indexes into `personIds`. */
 export async function findInboxListeners(
   reader: Reader,
   { creatorId, rights, chatId }: InboxEvent,

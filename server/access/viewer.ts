@@ -12,7 +12,7 @@ export interface Viewer {
   readonly country: string | null;
   /** The viewer's address; null if there is no request, for example in a job. */
   readonly ip: string | null;
-  /** The viewer's login, if known. Signed URLs that are made for a login stop working when it ends. */
+  /** The viewer's login, if known. A signed URL that is made for a login stops working when the login ends. */
   readonly sessionId?: string | null;
   /** Set for a member in a seat: the member sees what the creator sees, limited to the inbox of this seat. */
   readonly seat?: SeatHeld | undefined;
@@ -39,7 +39,7 @@ export function viewerOf(
  */
 export const personViewer = (personId: string | null): Viewer => ({ personId, country: null, ip: null });
 
-/** A viewer who sees the page as a visitor, follower or member would. Only for creators on their own page. */
+/** Returns a viewer who sees the page as a visitor, follower or member would. Only for creators on their own page. */
 export const viewAs = (viewer: Viewer, viewedAs: z.output<typeof ViewAs>): Viewer => ({
   ...viewer,
   viewedAs,
