@@ -11,13 +11,15 @@ interface Holder {
 }
 
 const HEARTBEAT_MS = 2_000;
-/** More than three heartbeats: an owner in another container that is silent for this long counts as dead. */
+/**
+ * More than three heartbeats. An owner in another container that does not touch the lock file for this long counts as
+ * dead.
+ */
 const SILENCE_MS = 7_000;
 
 /**
- * Locks a data folder for this process until the returned function is called. PostgreSQL's own lock does not
- * detect a process in another container, so the owner of this lock also touches the lock file every two
- * seconds.
+ * Locks a data folder for this process until the returned function is called. PostgreSQL's own lock does not detect a
+ * process in another container. The owner of this lock therefore touches the lock file every two seconds.
  */
 export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   const holder = await findLockHolder(file);
@@ -26,8 +28,7 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   await writeLock(file);
   const beat = setInterval(() => {
     const now = new Date();
-    // Touching fails if somebody deleted the folder; the next operation that needs the folder reports the
-    // error.
+    // Touching fails if somebody deleted the folder. The next operation that needs the folder reports the error.
     utimes(file, now, now).catch(() => clearInterval(beat));
   }, HEARTBEAT_MS);
   beat.unref();
@@ -37,10 +38,7 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * The live process that holds the lock; undefined if there is none. If the lock's process is dead, the lock
- * is removed.
- */
+/** Returns the live process that holds the lock; undefined if there is none. Removes the lock of a dead process. */
 export async function findLockHolder(file: string): Promise<{ pid: number } | undefined> {
   const before = await unlessMissing(readFile(file, 'utf8'));
   if (before === undefined) return undefined;
@@ -62,8 +60,8 @@ async function removeStale(file: string, checked: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await unlessMissing(rename(file, aside));
   const moved = await unlessMissing(readFile(aside, 'utf8'));
-  // If the moved file is not the one that was checked, it is the new lock of another start. It is put back,
-  // so that `writeLock` fails.
+  // If the moved file is not the checked one, another start has just written a new lock. The file is put back, so
+  // that `writeLock` fails.
   if (moved !== undefined && moved !== checked) await rename(aside, file);
   else await rm(aside, { force: true });
 }
@@ -89,7 +87,7 @@ function parseHolder(text: string): Holder | undefined {
     const value: unknown = JSON.parse(text);
     return isHolder(value) ? value : undefined;
   } catch (error) {
-    // After a power cut the lock file may be empty or incomplete; then nobody holds the lock.
+    // After a power cut, the lock file may be empty or incomplete. Then no process holds the lock.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -16,8 +16,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL programs in the npm package for this platform. If `identity` cannot run them in place,
- * for example below /root or in a read-only node_modules, they are copied to the spare folder.
+ * Finds the PostgreSQL programs in the npm package for this platform. If `identity` cannot run them there, for
+ * example below /root or in a read-only node_modules, copies them to the spare folder.
  */
 export async function findBinaries(
   identity: Identity,
@@ -60,8 +60,8 @@ function programsIn(native: string): Binaries {
 }
 
 /**
- * Creates the symbolic links that the package only lists in a file: npm cannot pack links, and install
- * scripts are disabled.
+ * Creates the symbolic links that the package only lists in a file, because npm cannot pack links and install scripts
+ * are disabled.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await unlessMissing(readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
@@ -72,14 +72,14 @@ async function linkLibraries(native: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // A folder that is not writable gets no links; the later test of the programs then fails and reports
-      // it.
+      // A folder that is not writable gets no links. The programs then do not run there, and `findBinaries` copies
+      // them.
       if (!isErrno(error, 'EEXIST', 'EACCES', 'EPERM', 'EROFS')) throw error;
     }
   }
 }
 
-/** Why the programs do not run, as the system's error message; undefined if they run. */
+/** Returns the system's error message if the programs do not run; undefined if they run. */
 async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promise<string | undefined> {
   try {
     await run(postgres, ['--version'], { ...identity, cwd: path.parse(postgres).root });
@@ -91,7 +91,7 @@ async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promi
 
 async function copyOnce(native: string, place: string): Promise<string> {
   if (await unlessMissing(stat(place))) return place;
-  // The copy is made under a temporary name and then renamed, so that an incomplete copy is never used.
+  // The copy gets a temporary name until it is complete, so that an incomplete copy is never used.
   const half = `${place}.${process.pid}`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await linkLibraries(half);
@@ -106,8 +106,8 @@ async function copyOnce(native: string, place: string): Promise<string> {
 }
 
 /**
- * Makes a copy of the programs readable by all users. A copy keeps its modes, and files installed under a
- * strict umask are private.
+ * Makes a copy of the programs readable by all users. Copied files keep their modes, and files installed under a
+ * strict umask are readable only by their owner.
  */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);

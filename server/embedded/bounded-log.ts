@@ -8,11 +8,11 @@ const CHECK_EVERY_MS = 60_000;
  * over the previous copy, and then emptied.
  */
 export async function openBoundedLog(file: string): Promise<{ fd: number; close(): Promise<void> }> {
-  // The file is opened for appending, so that after a cut, other processes continue at the new end.
+  // The file is opened for appending, so that other processes write at its new end after it was emptied.
   const handle = await open(file, 'a', 0o600);
   await cutIfLong(file);
   const check = setInterval(() => {
-    // The check fails if somebody deletes or moves the log. The database must not stop because of that.
+    // The check fails if somebody deletes or moves the log. This must not stop the database.
     cutIfLong(file).catch(() => clearInterval(check));
   }, CHECK_EVERY_MS);
   check.unref();
@@ -25,7 +25,7 @@ export async function openBoundedLog(file: string): Promise<{ fd: number; close(
   };
 }
 
-/** The end of the log after the position `from`, for the error message of a failed start. */
+/** Returns the end of the log, from the position `from` on, for the error message of a failed start. */
 export async function lastLines(file: string, from: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

@@ -5,7 +5,7 @@ import { SettingsError } from '../kit/settings-error.ts';
 import { isOpenToAll } from './identity.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** The folder for clusters when DFans runs as root and PostgreSQL's user cannot reach the data folder. */
+/** The folder for clusters that are used when DFans runs as root and PostgreSQL's user cannot reach the data folder. */
 const SPARE_FOLDER = '/var/lib/dfans';
 export const SIGNPOST = 'database-location.txt';
 
@@ -17,14 +17,14 @@ export interface ClusterHome {
   log: string;
   lock: string;
   /**
-   * Whether the folder is outside the data folder. The data folder then needs a signpost file with the
-   * folder's path.
+   * Whether the folder is outside the data folder. In that case the data folder needs a signpost file that contains
+   * the folder's path.
    */
   isElsewhere: boolean;
   hasSignpost: boolean;
 }
 
-/** Finds the folder in which a data folder's cluster is, or will be created. It changes nothing. */
+/** Finds the folder in which the cluster of a data folder is or will be created. Changes nothing. */
 export async function locateHome(dataDir: string): Promise<ClusterHome> {
   const signpost = await readSignpost(dataDir);
   if (signpost) return homeIn(signpost, { isElsewhere: true, hasSignpost: true });
@@ -62,19 +62,15 @@ export async function spareFolder(): Promise<string> {
   return SPARE_FOLDER;
 }
 
-/**
- * Creates a folder that PostgreSQL's user can enter, whatever the umask is. Only the cluster in the folder is
- * private.
- */
+/** Creates a folder that PostgreSQL's user can enter, whatever the umask is. Inside it, only the cluster is private. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (((await stat(folder)).mode & 0o001) === 0) await chmod(folder, 0o755);
 }
 
 /**
- * Renames a cluster in the spare folder that belonged to an earlier data folder with the same path. A data
- * folder without a signpost is new, and its secrets do not open the old cluster. Only the latest such cluster
- * is kept.
+ * Renames a cluster in the spare folder that belonged to an earlier data folder with the same path. A data folder
+ * without a signpost is new, and its secrets do not open the old cluster. Keeps only the latest renamed cluster.
  */
 export async function setPredecessorAside(home: ClusterHome): Promise<string | undefined> {
   if (!home.isElsewhere || home.hasSignpost || !(await unlessMissing(stat(home.cluster)))) return undefined;

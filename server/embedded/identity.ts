@@ -8,8 +8,8 @@ export type Identity = { uid: number; gid: number } | undefined;
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * PostgreSQL refuses to run as root. When DFans runs as root, PostgreSQL runs as the owner of the cluster, or
- * as `nobody` if the cluster does not exist yet.
+ * PostgreSQL refuses to run as root. When DFans runs as root, PostgreSQL runs as the owner of the cluster. It runs as
+ * `nobody` if the cluster does not exist yet or belongs to root.
  */
 export async function identityFor(cluster: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,8 +30,8 @@ export async function isOpenToAll(folder: string): Promise<boolean> {
 }
 
 /**
- * Corrects the owner and mode of a cluster that root restored from a backup; PostgreSQL refuses a cluster
- * with wrong ones.
+ * Corrects the owner and mode of a cluster that root restored from a backup. PostgreSQL refuses a cluster with a
+ * wrong owner or mode.
  */
 export async function fixOwnership(cluster: string, identity: Identity): Promise<void> {
   const { uid, mode } = await stat(cluster);

@@ -21,7 +21,7 @@ export async function isInitialized(home: ClusterHome): Promise<boolean> {
 }
 
 /**
- * Creates an empty cluster under a temporary name and then renames it, so that an incomplete cluster is never
+ * Creates an empty cluster. It gets a temporary name until it is complete, so that an incomplete cluster is never
  * used.
  */
 export async function initialize(
@@ -33,7 +33,7 @@ export async function initialize(
   const unfinished = `${home.cluster}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  // An existing password is kept, because a cluster that was set aside still uses it.
+  // An existing password is kept, because an older cluster that was renamed still uses it.
   if (!(await unlessMissing(stat(home.superuserPassword)))) {
     await writeFile(home.superuserPassword, randomBytes(24).toString('base64url'), { mode: 0o600 });
   }

@@ -10,7 +10,7 @@ import { isRunning } from './processes.ts';
 const run = promisify(execFile);
 
 /**
- * A start that takes longer counts as stuck. The limit is high because crash recovery may take minutes on a
+ * A start that takes longer than this counts as stuck. The limit is high because crash recovery may take minutes on a
  * slow disk.
  */
 const READY_LIMIT_MS = 5 * 60_000;
@@ -36,13 +36,13 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. Returns undefined if PostgreSQL ended; its log
- * has the reason.
+ * Starts PostgreSQL and waits until it accepts connections. Returns undefined if PostgreSQL ends or is not ready in
+ * time; its log contains the reason.
  */
 export async function launch(what: Launch): Promise<RunningPostgres | undefined> {
   const started = process.platform === 'win32' ? await launchOnWindows(what) : launchDirectly(what);
   if (!started) return undefined;
-  // The server stops when this process exits. Only SIGKILL ends this process without running the listener.
+  // When this process exits, the listener stops the server. A SIGKILL ends this process without running the listener.
   const stopServer = () => signalStop(started.pid, 'SIGINT', what.binaries);
   process.once('exit', stopServer);
   let hasEnded = false;
@@ -59,10 +59,7 @@ export async function launch(what: Launch): Promise<RunningPostgres | undefined>
   return undefined;
 }
 
-/**
- * Finds a port that is free now. Another program may take it before PostgreSQL does, so the caller must
- * retry.
- */
+/** Finds a port that is free now. Another program may use it before PostgreSQL does, so the caller must try again. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -76,8 +73,8 @@ export async function freePort(): Promise<number> {
 }
 
 function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): RunningPostgres | undefined {
-  // PostgreSQL gets its own process group: Ctrl-C signals the app's whole group, but only the app may stop
-  // the database.
+  // PostgreSQL gets its own process group. Ctrl-C signals the app's whole group, but only the app may stop the
+  // database.
   const child = spawn(binaries.postgres, ['-D', cluster, ...commandLine(what)], {
     ...identity,
     ...CLEAN_ENVIRONMENT,
@@ -93,7 +90,10 @@ function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): 
   return child.pid === undefined ? undefined : { pid: child.pid, ended };
 }
 
-/** Starts PostgreSQL with pg_ctl, which on Windows drops the administrator rights that PostgreSQL refuses. */
+/**
+ * Starts PostgreSQL with pg_ctl. On Windows, pg_ctl drops the administrator rights with which PostgreSQL refuses to
+ * run.
+ */
 async function launchOnWindows({
   binaries,
   cluster,

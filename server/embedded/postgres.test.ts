@@ -144,7 +144,7 @@ test('the first start creates a durable database whose owner has no admin rights
   );
 });
 
-test('a stop leaves no process, and the next start finds the old rows even with a new password', async () => {
+test('a stop leaves no process, and the next start, even with a new password, finds the old rows', async () => {
   const first = await start('old password');
   await query(first.url, 'create table notes as select 1 as id');
   const pid = await postmasterPid();

@@ -7,10 +7,7 @@ import { isPostgresOf, isRunning } from './processes.ts';
 import { isErrno, unlessMissing } from './unless-missing.ts';
 
 const FAST_STOP_LIMIT_MS = 10_000;
-/**
- * Longer than the five seconds after which PostgreSQL, in an immediate stop, kills its remaining processes
- * itself.
- */
+/** Longer than five seconds. In an immediate stop, PostgreSQL itself kills its remaining processes after that time. */
 const IMMEDIATE_STOP_LIMIT_MS = 7_000;
 
 /** Reads `postmaster.pid`, in which a running PostgreSQL writes its process id and whether it is ready. */
@@ -41,8 +38,7 @@ export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 }
 
 /**
- * Stops PostgreSQL and waits for its process to end: first a clean stop for ten seconds, then a stop by
- * force.
+ * Stops PostgreSQL and waits until its process ends. Tries a clean stop for ten seconds, and then stops it by force.
  */
 export async function endPostmaster(pid: number, binaries: Binaries): Promise<void> {
   signalStop(pid, 'SIGINT', binaries);
@@ -54,17 +50,16 @@ export async function endPostmaster(pid: number, binaries: Binaries): Promise<vo
 }
 
 /**
- * Cleans up after an app process that was killed. If the PostgreSQL of that app still runs, it is stopped:
- * the new one must be a child of this process, have this process's settings, and have no sessions of the
- * killed app.
+ * Cleans up after an app process that was killed. Stops that app's PostgreSQL if it still runs. The new PostgreSQL
+ * must be a child of this process, have this process's settings, and have no sessions of the killed app.
  */
 export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
-  // The process id is unused now, or belongs to another process, which PostgreSQL would mistake for a running
-  // server and refuse to start. Removing the file is safe: PostgreSQL still checks shared memory for live
-  // processes of the old run.
+  // No process uses the process id now, or another process uses it. PostgreSQL would mistake that process for a
+  // running server and refuse to start. Removing the file is safe, because PostgreSQL still checks shared memory for
+  // live processes of the old run.
   else await rm(postmasterFile(cluster), { force: true });
 }
 

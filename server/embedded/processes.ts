@@ -6,8 +6,8 @@ import { isErrno } from './unless-missing.ts';
 const run = promisify(execFile);
 
 /**
- * A process's start time as an opaque text; undefined if the process does not exist. Process ids are reused,
- * in a restarted container even immediately, but the combination of id and start time is unique.
+ * Returns a process's start time as an opaque text; undefined if the process does not exist. The system reuses
+ * process ids, in a restarted container even immediately. The combination of id and start time is unique.
  */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   if (!isKnown(pid)) return undefined;
@@ -26,9 +26,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return process.platform === 'linux' ? (await linuxFacts(pid)) !== undefined : true;
 }
 
-/**
- * Whether the process is the PostgreSQL of this cluster, and not another process that got the same id later.
- */
+/** Whether the process is the PostgreSQL of this cluster, and not a later process with the same id. */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   if (process.platform === 'linux') {
@@ -61,7 +59,8 @@ function isKnown(pid: number): boolean {
 }
 
 /**
- * Facts about a process; undefined if it has ended, even if its parent has not collected it yet (state Z).
+ * Returns facts about a process; undefined if the process has ended, even if its parent has not collected it yet
+ * (state Z).
  */
 async function linuxFacts(pid: number): Promise<{ name: string; startedAt: string } | undefined> {
   const text = await readOrGone(readFile(`/proc/${pid}/stat`, 'utf8'));

@@ -9,7 +9,7 @@ import { freePort, launch, type RunningPostgres } from './launch.ts';
 import { clearLeftovers, endPostmaster } from './postmaster.ts';
 
 /**
- * How long a failing start is repeated: the process id of a killed server stays in use until the system
+ * For this long, a failing start is tried again: the process id of a killed server stays in use until the system
  * collects it.
  */
 const RETRY_FOR_MS = 5_000;
@@ -30,7 +30,7 @@ interface ServerOptions {
   say: (line: string) => void;
 }
 
-/** Runs the server of a cluster until `stop` is called. If the server dies, it is started again. */
+/** Runs the server of a cluster until `stop` is called. Starts the server again if it dies. */
 export async function runServer(options: ServerOptions): Promise<Server> {
   const { home, binaries, say } = options;
   const log = await openBoundedLog(home.log);

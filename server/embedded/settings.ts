@@ -3,9 +3,9 @@ import { totalmem } from 'node:os';
 const MIB = 1024 ** 2;
 
 /**
- * The buffer size is an eighth of the machine's memory, from 256 MB to 2 GB, because the app and other
- * programs need memory too. PostgreSQL allocates the buffer only as it fills it, and reads data that does not
- * fit from the system each time.
+ * The buffer size is an eighth of the machine's memory, but between 256 MB and 2 GB, because the app and other
+ * programs need memory too. PostgreSQL allocates the buffer only as it fills it. Data that does not fit is read from
+ * the system each time.
  */
 const sharedBuffers = (memory: number): string =>
   `${Math.floor(Math.min(Math.max(memory / 8, 256 * MIB), 2048 * MIB) / MIB)}MB`;
@@ -25,7 +25,7 @@ export const SETTINGS: Record<string, string> = {
   // With two cores and short queries, JIT compilation and parallel workers cost more than they save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // PostgreSQL ends a query whose client was killed; otherwise a restart would wait for the query.
+  // PostgreSQL ends a query whose client was killed. Otherwise a restart would wait for that query.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -41,6 +41,6 @@ export const THROWAWAY_SETTINGS: Record<string, string> = {
   synchronous_commit: 'off',
   max_connections: '400',
   autovacuum_naptime: '1d',
-  // Nobody guesses passwords of a test cluster, and more iterations would slow down each connection.
+  // Nobody guesses passwords of a test cluster, and more hash iterations would slow down each connection.
   scram_iterations: '1',
 };

@@ -52,7 +52,7 @@ async function sweep(parent: string, binaries: Binaries): Promise<void> {
     const home = homeIn(path.join(parent, name), { isElsewhere: false, hasSignpost: false });
     const folder = await unlessMissing(stat(home.folder));
     const isOurs = folder && (process.getuid === undefined || folder.uid === process.getuid());
-    // A young folder is skipped: it may belong to a test run that has not written its lock yet.
+    // A young folder is skipped, because it may belong to a test run that has not written its lock yet.
     if (!isOurs || Date.now() - folder.birthtimeMs < YOUNG_MS) continue;
     if (await findLockHolder(home.lock)) continue;
     await clearLeftovers(home.cluster, binaries);
