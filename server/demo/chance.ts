@@ -1,5 +1,6 @@
 /**
- * Random numbers that a seed decides, so that the demo world and its pictures are the same on every machine.
+ * A generator of random numbers. The same seed gives the same numbers on every machine, and so the same demo world
+ * and pictures.
  */
 export interface Chance {
   /** A number from `low` up to but not including `high`. */

@@ -9,7 +9,7 @@ import { inTransaction } from '../kit/db.ts';
 import { motifNames } from './artwork.ts';
 import { demoLogins, fillDemoWorld } from './index.ts';
 
-/** Enough time to draw several pictures. */
+/** A time in which several pictures could be drawn. */
 const SOME_PICTURES_MS = 3_000;
 
 describe('the demo world', () => {

@@ -25,9 +25,9 @@ interface DemoParts {
 }
 
 /**
- * Fills an empty platform with people and their past activity. Each chapter is a file in `chapters/`. A
- * chapter runs completely or not at all, and it runs once, because it checks whether its data exist. An older
- * demo world therefore gets new chapters too, and changes made by visitors are kept.
+ * Fills an empty platform with people and their past activity. Each file in `chapters/` is a chapter. A chapter runs
+ * completely or not at all, and only if its data do not exist yet. An older demo world therefore gets new chapters
+ * too, and changes made by visitors are kept.
  */
 export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }: DemoParts): Promise<void> {
   if (!(await findPersonByEmail(db, demoLogins.logins[0].email))) {
@@ -43,10 +43,7 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
   await inTransaction(db, addDownloads);
 }
 
-/**
- * Runs all chapters with payments together, so that the ledger has the transfers of all chapters in the order
- * of time.
- */
+/** Runs all chapters with payments together, so that the ledger has their transfers in the order of time. */
 async function addSales(tx: Tx): Promise<void> {
   await playMoments(tx, [
     ...(await notesMoments(tx)),

@@ -8,14 +8,14 @@ import type { Shot } from './cast/written-post.ts';
 import { drawingOrder, kindOf, TONE_MS, VIDEO_MS } from './shots.ts';
 
 const POLL_MS = 100;
-/** One minute. A file that takes longer has some other problem, so the next file no longer waits for it. */
+/** One minute. A file that takes longer has some other problem, and the next file no longer waits for it. */
 const POLLS_MAX = 600;
 
 /**
- * Draws the media of the demo's posts and passes them to the media pipeline, as if their creators had
- * uploaded them. It runs in the background after the start, beginning with the pictures of new posts; the
- * next start continues after an interruption. It draws one file at a time, so that a person's upload waits
- * for at most one file.
+ * Draws the media of the demo's posts and messages and passes them to the media pipeline, as if their creators had
+ * uploaded them. Runs in the background after the start, and begins with the pictures of new posts. After an
+ * interruption, the next start continues. Draws one file at a time, so that a person's upload waits for at most one
+ * file.
  */
 export async function illustrate(parts: MediaParts, signal: AbortSignal): Promise<void> {
   const waiting = await parts.db

@@ -1,8 +1,8 @@
 import type { DetailedPerson } from '../../features/account/index.ts';
 
 /**
- * A fictional person of the demo, without the values that all demo people share. The people chapter adds
- * those.
+ * A fictional person of the demo, without the values that all demo people share. The people chapter adds these
+ * values.
  */
 export type Character = Omit<DetailedPerson, 'passwordHash' | 'language' | 'hasClosedWelcome'> & {
   readonly displayName: string;

@@ -12,8 +12,8 @@ interface Portrait {
 }
 
 /**
- * The creators' portraits, from the last to join to the first. An empty home page suggests the first ones of
- * this list.
+ * The creators' portraits, from the last to join to the first to join. An empty home page suggests the creators at
+ * the start of this list.
  */
 export const portraits: readonly Portrait[] = [
   {

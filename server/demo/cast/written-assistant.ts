@@ -57,7 +57,7 @@ export const writtenAssistant = {
     },
   ],
   /**
-   * Questions that other fans asked while the assistant was on. `isSent`: the creator sent the assistant's
+   * Questions that other fans asked while the assistant was on. `isSent` means that the creator sent the assistant's
    * proposal.
    */
   questions: [

@@ -18,7 +18,7 @@ export interface WrittenMessage {
 /** A chat of the demo. Its last `unread` messages have not been read by their receiver. */
 export interface WrittenChat {
   readonly domain: string;
-  /** Either the demo fan, or another fan as an index in the order in which the fans joined. */
+  /** The demo fan, or another fan by an index into the list of fans in the order in which they joined. */
   readonly fan: 'sam' | number;
   readonly lines: readonly WrittenMessage[];
   readonly unread?: number;

@@ -210,7 +210,7 @@ export const writtenScripts = [
 export const writtenWelcome =
   'Welcome, {name}. Everything before June is under Collections; begin with Night Ferry.';
 
-/** The demo creator's lists. Fans are given as indexes in the order in which they joined. */
+/** The demo creator's lists. Each fan is given by an index into the list of fans in the order in which they joined. */
 export const writtenLists = [
   { name: 'Regulars', fans: [0, 2, 3] },
   { name: 'Coming to Lisbon', fans: [1, 3, 5, 6] },

@@ -1,8 +1,8 @@
 import type { WrittenChat } from './written-chat.ts';
 
 /**
- * Fans' questions of the last months with answers. There are enough of them for two creators' pages to show a
- * reply time.
+ * Fans' questions of the last months, with answers. There are enough of them to show a reply time on two creators'
+ * pages.
  */
 export const earlierChats: readonly WrittenChat[] = [
   {

@@ -1,7 +1,7 @@
 import type { MotifName } from '../artwork.ts';
 
 /**
- * A file of a post. `art`: a picture. `video`: a slow zoom into such a picture, with a tone. `tone`: sound
+ * A file of a post. `art` is a picture, `video` a slow zoom into such a picture with a tone, and `tone` is sound
  * alone.
  */
 export type Shot = readonly ['art' | 'video', MotifName, number] | readonly ['tone', number];

@@ -20,13 +20,13 @@ const [fanLogin, creatorLogin] = demoLogins.logins;
 const FANS = 12;
 const STAR_DOMAIN = 'miraokafor';
 const MINUTE = 1 / (24 * 60);
-/** How soon after a question the assistant runs: shorter than the time until the demo's next message. */
+/** How soon after a question the assistant runs. This is shorter than the time between two messages of the demo. */
 const SOON = 3 * MINUTE;
 
 /**
- * The proposals that the demo creator's assistant made in the last days. The assistant's normal code runs at
- * each of those times, on the messages that existed then. Does nothing if the demo creator has an assistant
- * already.
+ * The moments at which fans ask questions and the demo creator's assistant makes proposals. The assistant's normal
+ * code runs soon after each question, on the messages that existed at that time. Does nothing if the demo creator has
+ * an assistant already.
  */
 export async function assistantMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);

@@ -117,8 +117,8 @@ function chatMoments(chat: WrittenChat, { sam, fans, creators, member }: Cast): 
 }
 
 /**
- * The moments of a message in a chat and of its sale, if it has one. Before the sale, the fan tops up by the
- * price, so that the fan's balance stays the same.
+ * The moments of a message in a chat and, if the message was sold, of its sale. Before the sale, the fan tops up by
+ * the price, so that the fan's balance stays the same.
  */
 function messageMoments(
   line: WrittenMessage,
@@ -148,7 +148,7 @@ function messageMoments(
   return [sent, ...bought(boughtDaysAgo, fanId, { id, price })];
 }
 
-/** The moments that add the tip of the notes chapter to the chat. */
+/** The moments that add a message to the chat for the tip that the notes chapter sent. */
 const tipMoments = ({ star, sam }: Cast): Moment[] => [
   {
     daysAgo: 12 - 3 * MINUTE,
@@ -170,7 +170,7 @@ const tipMoments = ({ star, sam }: Cast): Moment[] => [
   },
 ];
 
-/** Marks all messages as read, except the last messages of some chats. */
+/** Marks all messages as read, except the last messages of the chats that have unread messages. */
 async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
   for (const { domain, fan, unread = 0, lines } of writtenChats) {
     const creatorId = creators.get(domain);

@@ -30,8 +30,7 @@ export async function collectionsMoments(tx: Tx): Promise<Moment[]> {
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const chance = chanceFrom('collections');
   const sellers = await sellersOf(tx);
-  // The demo's sales are older than this platform, so the first terms must be in force from an earlier time
-  // on.
+  // The demo's sales are older than this platform, so the first terms must be in force from before these sales.
   await tx
     .updateTable('sale_terms')
     .set({ in_force_from: sql<Date>`least(in_force_from, app_now() - make_interval(days => ${STORY_DAYS}))` })

@@ -15,12 +15,15 @@ import { paidIn } from './notes.ts';
 const MINUTE = 1 / (24 * 60);
 const card = ['visa', '4242'] as const;
 
-/** The media that were sent with this text. The first `previews` files are visible before payment. */
+/**
+ * The media of the chat message or mass message with this text. The first `previews` files are visible before
+ * payment.
+ */
 export const mediaOf = (text: string, previews: number) =>
   (sentShots.get(text) ?? []).map(({ id }, position) => ({ id, isPreview: position < previews }));
 
 /**
- * The moments at which a fan tops up by the price of a message and then buys it. The wallet's balance stays
+ * The moments at which a fan tops up by the price of a message and then buys the message. The wallet's balance stays
  * the same.
  */
 export const bought = (
@@ -39,7 +42,10 @@ export const bought = (
   },
 ];
 
-/** A mass message to all fans except the demo fan. Most of them open it, and some buy it. */
+/**
+ * A mass message of the demo creator to followers and members, except the demo fan. Most of them open it, and some
+ * buy it.
+ */
 export function massMessageMoments({
   star,
   sam,
@@ -93,7 +99,8 @@ export function massMessageMoments({
 }
 
 /**
- * A purchase of the mass message. Fans who did not get it buy nothing: it went only to followers and members.
+ * The moments at which a fan buys the mass message. A fan who did not get it, because it went only to followers and
+ * members, buys nothing.
  */
 const boughtIfSent = (daysAgo: number, fanId: string, item: { id: string; price: string }): Moment[] => [
   {

@@ -29,8 +29,8 @@ const STORY_DAYS = 75;
 const card = ['visa', '4242'] as const;
 
 /**
- * Other fans' subscriptions to the demo creator: the start, the tier, and the number of months that the fan
- * could pay.
+ * Other fans' subscriptions to the demo creator: when each began, its tier, and how many months the fan had money
+ * for.
  */
 const STAR_FANS = [
   { daysAgo: 70, tier: 1, paidMonths: 3 },
@@ -58,9 +58,9 @@ interface PlannedTier extends WrittenTier {
 }
 
 /**
- * Creators offer tiers; the demo fan and other fans subscribe, renew, pause, cancel and run out of money.
- * Before each payment, the demo fan tops up by its amount, so that the wallet's balance stays the same. Does
- * nothing if the demo creator has tiers already.
+ * The creators offer tiers. The demo fan and other fans subscribe, renew, pause, cancel and run out of money. Before
+ * each payment, the demo fan tops up by the price, so that the wallet's balance stays the same. Does nothing if the
+ * demo creator has tiers already.
  */
 export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -89,7 +89,7 @@ export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   };
   const samsStory = [
     ...paidAndJoined(43, 'miraokafor', 1),
-    // The demo fan tops up for the second month, which the next renewal charges.
+    // The demo fan tops up for the second month. The next renewal charges it.
     paidIn(14, sam, '12', card),
     ...paidAndJoined(40, 'theomarchetti'),
     withFan(38, sam, 'theomarchetti', stopRenewing),
@@ -144,7 +144,7 @@ async function hasTiers(tx: Tx, creatorId: string): Promise<boolean> {
   return tier !== undefined;
 }
 
-/** Each tier with its creator and its first day, which is soon after the creator joined. */
+/** Returns each tier with its creator and its first day, which is soon after the creator joined. */
 async function planTiers(tx: Tx): Promise<PlannedTier[]> {
   const domains = [...new Set(writtenTiers.map(({ domain }) => domain))];
   const creators = await tx
@@ -282,7 +282,7 @@ async function nowIn(tx: Tx): Promise<Date> {
   return rows[0].now;
 }
 
-/** The times at which renewals run: twice a day during the demo's history. */
+/** The moments at which renewals run: twice a day during the demo's history. */
 const renewals = (): Moment[] =>
   Array.from({ length: STORY_DAYS * 2 }, (_, half) => ({
     daysAgo: half / 2 + 1 / 48,

@@ -10,18 +10,21 @@ import { demoSales } from '../sales.ts';
 import { ageInDays, type Moment } from './moments.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
-/** The age in days of the demo creator's account: enough that some of its earnings are available. */
+/**
+ * The minimum age in days of the demo creator's account. It is high enough that some of the creator's earnings are
+ * available.
+ */
 const STAR_DAYS = 84;
 const MINUTE = 1 / (24 * 60);
 /**
- * How many days ago other fans bought from the demo creator. The earnings of the latest sales are still
+ * How many days ago each of the other fans bought from the demo creator. The earnings of the latest sales are still
  * pending.
  */
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
 
 /**
- * Notes for sale, some history in the demo fan's wallet, and the demo creator's earnings. Does nothing if the
- * demo creator has notes already.
+ * Creates notes for sale, past payments in the demo fan's wallet, and the demo creator's earnings. Does nothing if
+ * the demo creator has notes already.
  */
 export async function notesMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -101,8 +104,8 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
 const domainOfStar = 'miraokafor';
 
 /**
- * Money that a person paid in by card. The payment exists only in the demo's data, so no provider knows of
- * it.
+ * A payment by card that a person makes into their wallet. It exists only in the demo's data, so no provider has a
+ * record of it.
  */
 export const paidIn = (
   daysAgo: number,
@@ -140,7 +143,7 @@ export const paidIn = (
   },
 });
 
-/** A tip that a fan sends, and its settlement two minutes later. */
+/** The moments of a tip that a fan sends, and of its settlement two minutes later. */
 function tipped(
   daysAgo: number,
   { amount, ...participants }: { fanId: string; creatorId: string; amount: string; note: string },
@@ -190,7 +193,7 @@ async function verifyCreators(tx: Tx): Promise<Map<string, string>> {
   return new Map(verified.map(({ id, creator_domain }) => [creator_domain ?? '', id]));
 }
 
-/** The fans who joined first. Their purchases can be the oldest. */
+/** Returns the fans who joined first. They can have the oldest purchases. */
 export async function earliestFans(
   tx: Tx,
   { except, limit }: { except: string; limit: number },

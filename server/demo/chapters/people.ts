@@ -2,7 +2,7 @@ import { insertPeople, type Person } from '../../features/account/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { Cast } from '../cast/index.ts';
 
-/** The demo people as they are stored in the database, for the later chapters. */
+/** The demo people as the database stores them, for the later chapters. */
 export interface Settled {
   readonly official: Person;
   readonly operator: Person;

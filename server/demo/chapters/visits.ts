@@ -9,7 +9,7 @@ const DAYS = 75;
 const STAR_VISITS = 46;
 const VISITS = 9;
 const WEEKEND = 1.4;
-/** The share of visitors from each country in percent. The country of all other visitors is unknown. */
+/** The share of visitors from each country, in percent. For all other visitors, the country is unknown. */
 const COUNTRIES = [
   ['GB', 31],
   ['DE', 18],
