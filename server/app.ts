@@ -91,10 +91,10 @@ export async function createApp(
     log,
     trustedHops: config.trustedHops,
     publicOrigin,
-    // There is no limit behind a proxy, whose address all clients share, or in a demo, which has only local
-    // clients.
+    // There is no limit behind a proxy, because all clients share the proxy's address, or in a demo, because it has
+    // only local clients.
     connectionsPerAddress: config.isDemo || config.trustedHops > 0 ? null : CONNECTIONS_PER_ADDRESS,
-    // Under `npm run dev`, hot reload uses a socket of its own on the same server.
+    // Under `npm run dev`, hot reload uses a separate socket on the same server.
     isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
@@ -136,9 +136,9 @@ export async function createApp(
         );
     },
     /**
-     * Accepts no new work, waits for running work, then closes the database. Work that exceeds the time
-     * limit, such as a job that waits for a slow server, is abandoned as in a crash: it is rolled back, or
-     * another node repeats it.
+     * Accepts no new work, waits for running work, and then closes the database. Abandons work that exceeds the time
+     * limit, such as a job that waits for a slow server, as a crash would: the work is rolled back, or another node
+     * repeats it.
      */
     async stop() {
       stopping ??= windDown();
@@ -158,7 +158,7 @@ interface NodeParts {
   readonly socketHandlers: CallOptions['handlers'];
 }
 
-/** Opens the sockets, and tells them who is who and who may receive what. */
+/** Opens the sockets, with functions that find the actor of a token and the listeners of an event. */
 function openNodeSockets(http: FastifyInstance, { config, db, log, bus, inTurn, socketHandlers }: NodeParts) {
   const publicOrigin = config.publicUrl?.origin ?? null;
   return openSockets({
@@ -245,7 +245,7 @@ async function startRunners({ pool }: Database, log: Log, features: Features) {
   return [runner, linkRunner, mediaRunner];
 }
 
-/** Starts the work that is repeated at fixed intervals: the node's own and that of the features. */
+/** Starts the node's own loops and those of the features. A loop repeats its work at a fixed interval. */
 function startLoops(db: Db, log: Log, loops: Features['loops']) {
   return [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),

@@ -37,8 +37,7 @@ export function xpubProblem(xpub: string): string | null {
 }
 
 /**
- * Describes why an address cannot be used: it cannot be parsed, or it names no server. Null if it can be
- * used.
+ * Describes why an address cannot be used: either it cannot be parsed, or it names no server. Null if it can be used.
  */
 export function addressProblem(name: string, address: string): string | null {
   if (URL.canParse(address) && (new URL(address).hostname !== '' || /[?&]host=/.test(address))) return null;
@@ -67,8 +66,8 @@ export function s3Problems(given: {
 const TAX_MAX_BPS = 5_000;
 
 /**
- * Parses tax rates such as `DE=19,CH=8.1`: countries with their percentage. An invalid entry is an error,
- * because a guessed rate would overcharge or undercharge people.
+ * Parses tax rates such as `DE=19,CH=8.1`: each country with its percentage. An invalid entry is an error, because a
+ * guessed rate would overcharge or undercharge people.
  */
 export function readTaxRates(text: string): { rates: ReadonlyMap<string, number>; problems: string[] } {
   const rates = new Map<string, number>();

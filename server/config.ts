@@ -12,7 +12,7 @@ import { stripeProblems } from './providers/payments/stripe-settings.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 import type { TranslationEndpoint } from './providers/translation/port.ts';
 
-/** The settings. Only `readConfig` reads them from the environment. */
+/** The settings. They come from the environment, which only `readConfig` reads. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -20,8 +20,8 @@ export interface Config {
   /** The database's URL; null if the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
   /**
-   * If less disk space than this is free at `dataDir`, uploads are refused and the node reports that it is
-   * not ready.
+   * The minimum free disk space at `dataDir`. With less, uploads are refused and the node reports that it is not
+   * ready.
    */
   readonly diskReserveBytes: number;
   /** A demo has demo data, sandbox providers and one-tap logins. It needs the embedded database. */
@@ -48,12 +48,12 @@ export interface Config {
   };
   /** The address of a server that returns spot prices in Coinbase's format. */
   readonly ratesAddress: URL;
-  /** The tax added to a price, by the buyer's country, in hundredths of a percent. */
+  /** The tax that is added to a price, in hundredths of a percent, for each country of a buyer. */
   readonly taxRates: ReadonlyMap<string, number>;
   /** Whether linked pages are fetched to show link previews in messages. */
   readonly readsLinks: boolean;
   /**
-   * A server that speaks the OpenAI protocol, for creators who configure none of their own; null if there is
+   * A server that speaks the OpenAI protocol, for creators who configure no server of their own; null if there is
    * none.
    */
   readonly assistant: LanguageEndpoint | null;
@@ -136,8 +136,8 @@ export const Environment = z.object({
 type Settings = z.output<typeof Environment>;
 
 /**
- * Reads and checks all settings before anything else happens. If any setting is wrong, the start stops with
- * one sentence for each of them, before a database connection is opened or a file is written.
+ * Reads and checks all settings before anything else happens. If any setting is wrong, the start stops with one
+ * sentence for each wrong setting, before a database connection is opened or a file is written.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, wrong } = readSettings(env);
@@ -176,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    // The person who started a demo reads its log; a real platform's log is read by the operator's tools.
+    // The log of a demo is read by the person who started it, and the log of a real platform by the operator's tools.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
@@ -208,10 +208,7 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].
 /** The demo's tax rates. One of the demo's fans lives in Germany, so the demo shows a sale with tax. */
 const DEMO_TAX_RATES = 'DE=19';
 
-/**
- * Checks each setting separately, so that all problems are found. A wrong setting counts as not set
- * afterwards.
- */
+/** Checks each setting separately, so that all problems are found. A wrong setting is then treated as not set. */
 function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: ReadonlyMap<string, string> } {
   const given = Object.entries(env).filter(
     ([name, value]) => value !== '' && Object.hasOwn(Environment.shape, name),
@@ -307,8 +304,8 @@ interface GivenSecrets {
 }
 
 /**
- * With the embedded database, the data folder has its password and all secrets that the operator did not set.
- * With another database, the operator sets all secrets.
+ * With the embedded database, the data folder contains the database's password and all secrets that the operator did
+ * not set. With another database, the operator sets all secrets.
  */
 function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
   const kept = isEmbedded ? keptSecrets(dataDir) : null;

@@ -133,14 +133,14 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
     mediaJobs: media.jobs,
     /**
-     * The jobs that fetch pages for link previews. They are separate because slow servers can make them take
-     * long.
+     * The jobs that fetch pages for link previews. They are separate from other jobs, because slow servers can delay
+     * them.
      */
     linkJobs: [...chat.jobs, ...mass.jobs],
     loops: features.flatMap(({ loops = [] }) => loops),
     mediaParts,
     mailbox,
-    /** Adds the routes that are not calls: the webhooks, the card form's frame, and the files. */
+    /** Adds the routes that are not calls: webhooks, the card form's frame, and files. */
     async mount(http: FastifyInstance): Promise<void> {
       await topUp.mount(http);
       const cardForm = rail.cards?.form();

@@ -13,7 +13,7 @@ import { SettingsError } from './kit/settings-error.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** A problem with the settings, a port or the database is printed as a sentence, without a stack trace. */
+/** If the settings, a port or the database cause a problem, one sentence is printed, without a stack trace. */
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -28,8 +28,7 @@ async function start(config: Config): Promise<void> {
   const stopAll = async (): Promise<void> => {
     for (const step of stops.reverse()) await step();
   };
-  // A signal to the process group may arrive twice; the second signal waits for the stop that the first one
-  // began.
+  // A signal to the process group may arrive twice. The second signal waits for the stop that the first one began.
   const stop = (): Promise<void> => {
     stopping ??= stopAll();
     return stopping;
@@ -72,7 +71,7 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** A real platform does not start without a recent ffmpeg, because it reads files of strangers. */
+/** A real platform does not start without a recent ffmpeg, because ffmpeg reads files of strangers. A demo does. */
 async function checkFfmpeg({ isDemo }: Config): Promise<void> {
   const { isRecent, sentence } = await describePrograms();
   if (!isRecent && !isDemo) throw new SettingsError(sentence);

@@ -23,7 +23,10 @@ import { sharedWork } from './kit/shared-work.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { RatesPort } from './providers/rates/port.ts';
 
-/** What is sold, and what other features do when it is sold, reversed or tipped. */
+/**
+ * Connects the sales to the features whose items are sold, and to those that act when an item is sold, a sale is
+ * reversed or a tip is sent.
+ */
 export function connectSales(taxRates: TaxRates): SalesParts {
   const sales = salesParts({
     taxRates,
@@ -44,7 +47,7 @@ export interface PaymentParts {
   readonly topUp: TopUpParts;
 }
 
-/** Connects top-up to the purchases and subscriptions that its money pays for. */
+/** Connects top-up to the purchases and subscriptions that are paid with its money. */
 export function connectPayments({
   taxRates,
   ...core
