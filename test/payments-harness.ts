@@ -52,7 +52,9 @@ export interface PaymentsHarness {
   readonly db: Db;
   readonly origin: string;
   readonly sandbox: StripeSandbox;
-  /** The arguments for functions of top-up that tests call directly, as after a crash in the middle of their work. */
+  /**
+   * The dependencies of top-up, for tests that call its functions directly, for example to repeat work after a crash.
+   */
   readonly parts: TopUpParts;
   readonly sales: SalesParts;
   readonly subscriptions: SubscriptionParts;

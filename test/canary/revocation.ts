@@ -186,8 +186,8 @@ export async function measureEnding(
   );
   await listener.close();
   await ending.restore?.(trial);
-  // Removes the files from this trial's post. Later trials use the same files, and this fan would still see
-  // them through this post.
+  // Removes the files from this trial's post. Otherwise this fan would still see them through this post in later
+  // trials, which use the same files.
   await world.sql`delete from post_media where post_id = ${postId}`;
   return { ending: ending.name, api, media: file, hls, socket };
 }

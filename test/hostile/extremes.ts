@@ -68,7 +68,7 @@ const REFERENCES = [
   'include',
 ];
 
-/** Texts on which a careless regular expression or comparison takes quadratic time or longer. */
+/** Texts that, when repeated, make a careless regular expression or comparison take quadratic time or longer. */
 const texts = [
   'x',
   ' ',

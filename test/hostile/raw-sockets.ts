@@ -129,8 +129,8 @@ export async function abortAtEveryByte(base: URL): Promise<void> {
 }
 
 /**
- * Opens four kinds of connections and keeps them open until `letGo`: writing slowly, not reading answers, stopping
- * before the token, and refused by the server.
+ * Opens connections of four kinds and keeps them open until `letGo`: clients that write slowly, clients that read no
+ * answers, clients that stop before the token, and clients that the server refuses.
  */
 export async function keepConnections(base: URL, each: number): Promise<{ letGo(): void }> {
   const sockets: Socket[] = [];

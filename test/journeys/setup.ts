@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the one product that all journeys use at the same time, each with its own people. The product trusts
- * one proxy, so that a journey can choose the country it comes from.
+ * Starts the one product that all journeys use at the same time, each with its own people. The product trusts one
+ * proxy, so that a journey can choose the country from which its requests come.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebWhenStale(() => undefined);

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { testConfig } from '../world/config.ts';
 import { startNode } from '../world/node.ts';
 
-/** The task of one app node in its own process, which `cluster.ts` starts and which ends with its parent. */
+/** The task of one app node. `cluster.ts` starts the node in its own process, which ends with its parent process. */
 export interface NodeTask {
   readonly databaseUrl: string;
   readonly dataDir: string;

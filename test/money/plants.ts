@@ -1,7 +1,7 @@
 /** A deliberate bug and the test that must catch it. Planting the bug proves that the test can fail. */
 export interface Plant {
   readonly about: string;
-  /** A text in a file, which must occur there exactly once, and its replacement. */
+  /** The replacements that plant the bug. Each text `from` must occur exactly once in its file. */
   readonly changes: readonly {
     readonly file: string;
     readonly from: string;

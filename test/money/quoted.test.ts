@@ -28,7 +28,7 @@ test.each(Object.entries(PLANTS))(
     for (const { file: target, from } of changes)
       expect(readFileSync(target, 'utf8').split(from).length - 1, target).toBe(1);
     expect(readFileSync(file, 'utf8')).toContain(named);
-    // Vitest selects tests by the name with all placeholders filled in.
+    // Vitest selects tests by the name with all placeholders filled in, so `named` must contain no placeholder.
     expect(named).not.toMatch(/%\w/);
   },
 );

@@ -16,7 +16,7 @@ export async function crashPostgres(
   const postmaster = await readPostmasterFile(cluster);
   if (!postmaster?.isReady) return false;
   const { pid } = postmaster;
-  // The postmaster is stopped first, so that it starts and cleans up no process during the listing.
+  // The postmaster is stopped first, so that during the listing it neither starts processes nor collects ended ones.
   if (process.platform !== 'win32') process.kill(pid, 'SIGSTOP');
   const children = await childrenOf(pid);
   if (whileStopped) {

@@ -11,8 +11,7 @@ import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
   /**
-   * The sum of all differences, in units, from what the answers say: in wallets, earnings, fees and the provider's
-   * account.
+   * How many units differ from what the answers say, summed over wallets, earnings, fees and the provider's account.
    */
   readonly drift: bigint;
   readonly doubles: number;

@@ -31,7 +31,9 @@ const CARDS = [
   { name: 'left_alone', weight: 5 },
 ] as const;
 
-/** Faults between app and provider. After `…-after-success`, the provider has acted but no answer arrives. */
+/**
+ * Faults between app and provider. With a fault `…-after-success`, the provider acts, but its answer does not arrive.
+ */
 const TROUBLES = [
   { name: 'none', weight: 70 },
   { name: 'timeout-after-success', weight: 15 },
