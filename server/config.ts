@@ -318,9 +318,7 @@ function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: Give
 
 const Kept = z.object({ sealing: z.string(), addressSeed: z.string(), database: z.string() });
 
-/**
- * Reads the embedded database's secrets. The first start writes them to a file that only its owner can read.
- */
+/** Reads the secrets in the data folder. The first start writes them to a file that only its owner can read. */
 function keptSecrets(dataDir: string): z.output<typeof Kept> {
   const file = join(dataDir, 'secrets.json');
   try {

@@ -71,7 +71,10 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** A real platform does not start without a recent ffmpeg, because ffmpeg reads files of strangers. A demo does. */
+/**
+ * A real platform does not start without a recent ffmpeg, because ffmpeg reads files of strangers. A demo starts
+ * without it.
+ */
 async function checkFfmpeg({ isDemo }: Config): Promise<void> {
   const { isRecent, sentence } = await describePrograms();
   if (!isRecent && !isDemo) throw new SettingsError(sentence);

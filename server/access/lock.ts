@@ -6,15 +6,15 @@ type Money = Extract<z.output<typeof WayIn>, { kind: 'buy' }>['price'];
 /** The ways to open an item that its creator offers now. */
 export interface Offers {
   readonly isForFollowers: boolean;
-  /** Null if the item is not sold on its own, or not for sale now. */
+  /** The price of the item; null if it is not sold on its own, or not for sale now. */
   readonly price: Money | null;
   /** The cheapest tier that opens the item; null if no tier does. */
   readonly tier: { readonly id: string; readonly name: string; readonly price: Money } | null;
 }
 
 /**
- * The ways in, cheapest first. Following comes before all others, because it is free. At equal prices buying
- * comes before subscribing, because a purchase lasts forever.
+ * Returns the ways in (follow, buy, subscribe), cheapest first. Following comes before all others, because it is
+ * free. At equal prices, buying comes before subscribing, because a purchase lasts forever.
  */
 export function waysIn({ isForFollowers, price, tier }: Offers): z.output<typeof WayIn>[] {
   const paid: { readonly units: bigint; readonly way: z.output<typeof WayIn> }[] = [];

@@ -42,7 +42,7 @@ export async function findTopicListeners(
   return new Set(rows.map(({ place }) => place));
 }
 
-/** An event for a creator that members with a seat in the creator's inbox may receive too. */
+/** An event for a creator. Members with a seat in the creator's inbox may receive it too. */
 export interface InboxEvent {
   readonly creatorId: string;
   readonly rights: readonly SeatRight[];

@@ -39,7 +39,7 @@ describe('the demo’s chats', () => {
     await expectBooksBalance(world);
   });
 
-  test('the demo fan has four chats, newest first, some unread, with a bought and an unbought message', async () => {
+  test('the demo fan has chats with unread messages, a bought message and an unbought one', async () => {
     const { chats } = await sam.call(chat.list, {});
     expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
       ['miraokafor', 2],
@@ -58,7 +58,7 @@ describe('the demo’s chats', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('a team member has a seat with results of answered messages', async () => {
+  test('the statistics of a team member’s seat count answered messages, chats and a sale', async () => {
     const { seats } = await mira.call(team.seats, {}, STAR);
     // README.md describes this team member, so a change here needs a change there.
     expect(seats).toMatchObject([
@@ -67,7 +67,7 @@ describe('the demo’s chats', () => {
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
   });
 
-  test('there are enough answers for two creators’ pages to show their reply time', async () => {
+  test('enough fans got answers for two creators’ pages to show their reply time', async () => {
     // A node counts replies soon after its start, but the first node started before the chats existed.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();
@@ -106,7 +106,7 @@ describe('the demo’s chats', () => {
     );
   });
 
-  test('the demo creator’s assistant has facts and a log of drafted, sent and silent entries', async () => {
+  test('the demo creator’s assistant has facts, and a log with drafted, sent and withheld answers', async () => {
     const settings = await mira.call(assistant.settings, {}, STAR);
     expect([settings.mode, settings.facts.length, settings.isOutsideAllowed]).toEqual(['draft', 12, false]);
     const { entries } = await mira.call(assistant.log, {}, STAR);

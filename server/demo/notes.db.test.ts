@@ -54,7 +54,7 @@ describe('the demo’s notes and payments', () => {
     expect(notes.every(({ creator }) => creator.avatar !== null)).toBe(true);
   });
 
-  test('the demo creator has available and pending money that equals the listed earnings', async () => {
+  test('the demo creator’s available and pending money equals the sums of the listed earnings', async () => {
     const mira = await loggedIn(demoLogins.logins[1].email);
     const earnings = await mira.call(purchases.earnings, { limit: 100 }, { shopDomain: 'miraokafor' });
     const sum = (isReleased: boolean) =>

@@ -97,7 +97,7 @@ describe('the demo’s posts', () => {
     expect((await load()).funnel.visits).toBe(funnel.visits);
   });
 
-  test('each shot has a unique id, and the drawing order has all shots, pictures first', () => {
+  test('each shot has a unique id, and the drawing order contains all shots, pictures first', () => {
     const ids = [...plannedShots, ...sentShots.values()].flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(drawingOrder.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

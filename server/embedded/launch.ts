@@ -42,7 +42,8 @@ export interface RunningPostgres {
 export async function launch(what: Launch): Promise<RunningPostgres | undefined> {
   const started = process.platform === 'win32' ? await launchOnWindows(what) : launchDirectly(what);
   if (!started) return undefined;
-  // When this process exits, the listener stops the server. A SIGKILL ends this process without running the listener.
+  // When this process exits, the listener stops the server. A SIGKILL ends this process without running the listener;
+  // the next start then stops the server.
   const stopServer = () => signalStop(started.pid, 'SIGINT', what.binaries);
   process.once('exit', stopServer);
   let hasEnded = false;

@@ -170,7 +170,7 @@ const tipMoments = ({ star, sam }: Cast): Moment[] => [
   },
 ];
 
-/** Marks all messages as read, except the last messages of the chats that have unread messages. */
+/** Marks the messages of each chat as read by their receiver, except the chat's last `unread` messages. */
 async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
   for (const { domain, fan, unread = 0, lines } of writtenChats) {
     const creatorId = creators.get(domain);

@@ -34,8 +34,8 @@ const FANS = 40;
 const FOLLOWED_DAYS = 40;
 const MINUTE = 1 / (24 * 60);
 /**
- * The creators that the demo fan follows. They are enough to fill the home page, but not all creators, so
- * that the app can suggest some.
+ * The creators that the demo fan follows. They are enough to fill the home page. Some creators are left for the app
+ * to suggest.
  */
 const SAM_FOLLOWS = [STAR, 'junohale', 'tomasrey', 'lenabrandt', 'inesfalk', 'kenjiabe', 'theomarchetti'];
 
