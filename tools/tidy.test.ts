@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { FEATURE_INDEX } from './first-load.ts';
+import { fileOfHandler, handlersOf } from './handlers.ts';
 import { importExceptions, importRules, webLayers } from './import-rules.ts';
 import { importsOf } from './imports.ts';
 import { longFunctionsOf } from './long-functions.ts';
@@ -224,6 +225,18 @@ describe('conventions', () => {
       .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file) && !file.endsWith('/photo-child.ts'))
       .flatMap((file) => moduleStateOf(file, content.get(file) ?? '').map((state) => `${file}: ${state}`));
     expect(found).toEqual([]);
+  });
+
+  test('each handler of a feature is alone in a file of its name', () => {
+    const misplaced = sources
+      .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file))
+      .flatMap((file) => {
+        const handlers = handlersOf(file, content.get(file) ?? '');
+        return handlers
+          .filter((name) => handlers.length > 1 || !file.endsWith(`/${fileOfHandler(name)}`))
+          .map((name) => `${file}: ${name}`);
+      });
+    expect(misplaced).toEqual([]);
   });
 
   test('migrations are numbered without gaps, and each documents its locks', () => {

@@ -9,8 +9,3 @@ export const revokeSession = (parts: Pick<AccountParts, 'closeSessions'>) =>
     if (ended === 0) throw refuse('not_found');
     return { done: true as const };
   });
-
-export const revokeOtherSessions = (parts: Pick<AccountParts, 'closeSessions'>) =>
-  handle(account.revokeOtherSessions, async ({ actor, tx }) => ({
-    ended: await endAndNotify(tx, { personId: actor.id, except: actor.sessionId, reason: 'revoked' }, parts),
-  }));

@@ -19,11 +19,10 @@ import {
   takeEntry,
 } from './entries.store.ts';
 import { answerFromKnowledge, type EngineAnswer, findAnswer, noAnswer, type Reason } from './find-answer.ts';
-import { dayBegan, isWithin } from './hours.ts';
+import { dayBegan, hoursOf, isWithin } from './hours.ts';
 import { markInformed } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, readAssistant } from './settings.store.ts';
-import { hoursOf } from './show-settings.ts';
 
 /** The maximum number of messages of a chat that an outside engine receives. */
 const MESSAGES_MAX = 20;

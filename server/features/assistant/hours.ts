@@ -1,3 +1,5 @@
+import type { AssistantRow } from './settings.store.ts';
+
 /**
  * The hours in which the assistant answers automatically, as minutes of the day in the creator's time zone.
  * When `from` equals `to`, they are the whole day.
@@ -7,6 +9,13 @@ export interface Hours {
   readonly to: number;
   readonly zone: string;
 }
+
+/** The hours in which a creator's assistant answers automatically. */
+export const hoursOf = ({ hoursFrom, hoursTo, zone }: AssistantRow): Hours => ({
+  from: hoursFrom,
+  to: hoursTo,
+  zone,
+});
 
 const MINUTE_MS = 60_000;
 

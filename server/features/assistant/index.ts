@@ -7,10 +7,12 @@ import { endProposals, lockProposals, notifyFan, recordPersonInChat } from './in
 import { outsideAnswers } from './outside-answers.ts';
 import type { AssistantParts } from './parts.ts';
 import { saveSettings } from './save-settings.ts';
+import { showHelp } from './show-help.ts';
 import { showLog } from './show-log.ts';
 import { showProposal } from './show-proposal.ts';
-import { showSettings, showStatus } from './show-settings.ts';
-import { showHelp, tryOut } from './try-out.ts';
+import { showSettings } from './show-settings.ts';
+import { showStatus } from './show-status.ts';
+import { tryOut } from './try-out.ts';
 
 export { answerEmbedded, answerInTransaction, findFanMessages } from './answer-entries.ts';
 export { findProposal, insertEntriesOfLastDays } from './entries.store.ts';

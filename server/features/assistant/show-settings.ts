@@ -3,15 +3,9 @@ import { assistant } from '#contract/assistant.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
 import { decimalOf } from '../wallet/index.ts';
-import { dayBegan, isWithin } from './hours.ts';
+import { hoursOf } from './hours.ts';
 import type { AssistantParts } from './parts.ts';
-import { type AssistantRow, countAnswers, readAssistant } from './settings.store.ts';
-
-export const hoursOf = ({ hoursFrom, hoursTo, zone }: AssistantRow) => ({
-  from: hoursFrom,
-  to: hoursTo,
-  zone,
-});
+import { type AssistantRow, readAssistant } from './settings.store.ts';
 
 export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantParts): Handler =>
   query(assistant.settings, async ({ actor, db }) => {
@@ -50,13 +44,3 @@ function settingsView(
     hasKey: row.key !== null,
   };
 }
-
-export const showStatus: Handler = query(assistant.status, async ({ actor, db }) => {
-  const row = await readAssistant(db, actor.id);
-  const since = dayBegan(row.now, row.zone);
-  return {
-    mode: row.mode,
-    isWithinHours: isWithin(hoursOf(row), row.now),
-    answersToday: await countAnswers(db, { creatorId: actor.id, since }),
-  };
-});

@@ -2,16 +2,14 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import { findCauses, findExpiringCauses } from './find-causes.ts';
 import type { AutomationParts } from './parts.ts';
-import {
-  recordScriptUse,
-  removeFlow,
-  removeScript,
-  saveFlow,
-  saveScript,
-  saveWelcome,
-  showAll,
-} from './save-rules.ts';
+import { recordScriptUse } from './record-script-use.ts';
+import { removeFlow } from './remove-flow.ts';
+import { removeScript } from './remove-script.ts';
+import { saveFlow } from './save-flow.ts';
+import { saveScript } from './save-script.ts';
+import { saveWelcome } from './save-welcome.ts';
 import { sendAnswers } from './send-answers.ts';
+import { showAll } from './show-all.ts';
 
 export { findCauses, findExpiringCauses } from './find-causes.ts';
 export { putFlow } from './flows.store.ts';

@@ -1,28 +1,10 @@
 import { chat } from '#contract/chat.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
-import type { Tx } from '../../kit/db.ts';
-import { type Handler, handle } from '../../kit/handle.ts';
-import { newId } from '../../kit/random.ts';
+import { handle } from '../../kit/handle.ts';
 import { findChatAccess } from './chat-access.ts';
-import { createChat, findChatBetween } from './chats.store.ts';
+import { findOrCreateChat } from './find-or-create-chat.ts';
 import { inboxOf } from './inbox.ts';
-import { findOfficial, isCharged, mayOpenChatWith } from './open-chat.store.ts';
-import type { ChatParts } from './parts.ts';
-
-/** Finds or creates the chat between two people. They have only one chat, whichever of them started it. */
-export async function findOrCreateChat(
-  tx: Tx,
-  { creatorId, fanId }: { creatorId: string; fanId: string },
-): Promise<{ id: string; isNew: boolean }> {
-  const existing = await findChatBetween(tx, creatorId, fanId);
-  if (existing) return { id: existing.id, isNew: false };
-  const id = newId();
-  if (await createChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
-  // A concurrent transaction created the chat after the first search.
-  const found = await findChatBetween(tx, creatorId, fanId);
-  if (!found) throw new Error('A chat could neither be created nor found.');
-  return { id: found.id, isNew: false };
-}
+import { isCharged, mayOpenChatWith } from './open-chat.store.ts';
 
 export const openChat = handle(chat.open, async ({ input, actor, tx, request, refuse }) => {
   const { personId, isSeat } = inboxOf(actor);
@@ -51,17 +33,3 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   const { id, isNew } = await findOrCreateChat(tx, { creatorId: creator.id, fanId: personId });
   return { chatId: id, isNew };
 });
-
-/**
- * Opens the actor's chat with the platform's official account. Any other domain or address is refused as not
- * found.
- */
-export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
-  handle(chat.official, async ({ input, actor, tx, refuse }) => {
-    const official = await findOfficial(tx, officialDomain);
-    if (!official || official.id === actor.id) throw refuse('not_found');
-    const names = [officialDomain, official.address.toLowerCase()];
-    if (!names.includes(input.addressOrDomain.toLowerCase())) throw refuse('not_found');
-    const { id } = await findOrCreateChat(tx, { creatorId: official.id, fanId: actor.id });
-    return { privateChatId: id, address: official.address };
-  });

@@ -7,8 +7,8 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { completeIntent } from '../purchases/index.ts';
+import { findOrCreateChat } from './find-or-create-chat.ts';
 import { viewMessages } from './message.view.ts';
-import { findOrCreateChat } from './open-chat.ts';
 import { writeMessages } from './write-messages.ts';
 
 const DECLINED = '4000000000000002';

@@ -7,7 +7,7 @@ import { chatOf, eventsSince } from '#test/world/chats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { findOrCreateChat } from './open-chat.ts';
+import { findOrCreateChat } from './find-or-create-chat.ts';
 import { writeMessages } from './write-messages.ts';
 
 type SentPayload = PayloadOf<typeof messageSent>;

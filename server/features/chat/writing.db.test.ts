@@ -3,8 +3,8 @@ import { messageSent } from '#contract/chat-events.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { findOrCreateChat } from './find-or-create-chat.ts';
 import { materializePointers } from './materialize-pointers.ts';
-import { findOrCreateChat } from './open-chat.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 describe('writeMessages', () => {

@@ -2,9 +2,13 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import { arrangeCollection, publishDueCollections } from './arrange-collection.ts';
 import { claimCopy } from './claim-copy.ts';
+import { listBought } from './list-bought.ts';
+import { listByCreator } from './list-by-creator.ts';
+import { listMine } from './list-mine.ts';
 import type { CollectionsParts } from './parts.ts';
 import { saveCollection } from './save-collection.ts';
-import { listBought, listByCreator, listMine, showCollection, showDraft } from './show-collections.ts';
+import { showCollection } from './show-collection.ts';
+import { showDraft } from './show-draft.ts';
 
 export { publishDueCollections } from './arrange-collection.ts';
 export {

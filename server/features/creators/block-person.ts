@@ -1,9 +1,7 @@
 import { creators } from '#contract/creators.ts';
-import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { endSeatsBetween } from '../team/index.ts';
-import { block, listBlocked as store, unblock } from './blocks.store.ts';
+import { block, unblock } from './blocks.store.ts';
 import { unfollow } from './follows.store.ts';
 import { findByAddress, findById } from './people.store.ts';
 
@@ -21,17 +19,4 @@ export const blockPerson = handle(creators.block, async ({ input, actor, tx, ref
     await endSeatsBetween(tx, actor.id, person.id);
   } else await unblock(tx, pair);
   return { isBlocked: input.isBlocked };
-});
-
-export const listBlocked = handle(creators.blocked, async ({ input, actor, tx, request }) => {
-  const rows = await store(tx, {
-    viewer: viewerOf(actor, request),
-    after: parseTimeCursor(input.cursor),
-    limit: input.limit + 1,
-  });
-  const { shown, next } = pageOf(rows, input.limit);
-  return {
-    people: shown.map(({ id: _, moment: __, at, ...person }) => ({ ...person, at: at.toISOString() })),
-    next,
-  };
 });

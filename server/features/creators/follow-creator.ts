@@ -2,7 +2,7 @@ import { creators, followChanged, followerJoined } from '#contract/creators.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
-import { countFollowers, follow, followedDomains, unfollow } from './follows.store.ts';
+import { countFollowers, follow, unfollow } from './follows.store.ts';
 
 export const followCreator = handle(creators.follow, async ({ input, actor, tx, request, refuse }) => {
   const creator = await findVisibleCreator(tx, viewerOf(actor, request), input.domain);
@@ -19,7 +19,3 @@ export const followCreator = handle(creators.follow, async ({ input, actor, tx, 
   }
   return { isFollowing: input.isFollowing, followers };
 });
-
-export const checkFollow = handle(creators.checkFollow, async ({ input, actor, tx, request }) => ({
-  following: await followedDomains(tx, { viewer: viewerOf(actor, request), domains: input.domains }),
-}));

@@ -1,8 +1,8 @@
 import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
 import { notifyProfile } from '../account/index.ts';
-import type { ApplicationParts } from './apply.ts';
 import { checkDomain, leaveDomain, lockDomain, mayRename, setDomain } from './domains.store.ts';
+import type { ApplicationParts } from './parts.ts';
 
 export const renamePage = ({ officialDomain }: ApplicationParts) =>
   handle(creators.rename, async ({ input, actor, tx, refuse }) => {

@@ -4,14 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { notifyProfile } from '../account/index.ts';
 import type { MediaLibrary } from '../media/index.ts';
 import { pageView } from './creators.view.ts';
-import {
-  type Picture,
-  readPage,
-  setAvatar,
-  setBanner,
-  updatePage as store,
-  hideFromSearch as storeHidden,
-} from './pages.store.ts';
+import { type Picture, readPage, setAvatar, setBanner, updatePage as store } from './pages.store.ts';
 
 const NONE: Picture = { id: null, address: null };
 
@@ -29,11 +22,6 @@ export const updatePage = (library: MediaLibrary) =>
     if (input.avatarId !== undefined) await notifyProfile(tx, actor.id);
     return ownPage(tx, actor.id);
   });
-
-export const hideFromSearch = handle(creators.hideFromSearch, async ({ input, actor, tx }) => {
-  await storeHidden(tx, actor.id, input.isHidden);
-  return input;
-});
 
 const ownPage = async (tx: Tx, id: string) =>
   pageView(await readPage(tx, { creatorId: id, viewerId: id }), { isSelf: true });

@@ -1,6 +1,10 @@
 import type { Handler } from '../../kit/handle.ts';
-import { createList, putOnList, removeList, renameList } from './arrange-lists.ts';
-import { showLists, showPeople } from './show-lists.ts';
+import { createList } from './create-list.ts';
+import { putOnList } from './put-on-list.ts';
+import { removeList } from './remove-list.ts';
+import { renameList } from './rename-list.ts';
+import { showLists } from './show-lists.ts';
+import { showPeople } from './show-people.ts';
 
 export { listedView } from './lists.view.ts';
 export { addEntries, insertList, type ListedRow, listedColumns } from './people-lists.store.ts';

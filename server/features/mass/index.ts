@@ -1,13 +1,20 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
-import { listWritable, startMany } from './new-chats.ts';
+import { cancelMass } from './cancel-mass.ts';
+import { countFans } from './count-fans.ts';
+import { findOwnMass } from './find-own-mass.ts';
+import { listOwnMass } from './list-own-mass.ts';
+import { listWritable } from './list-writable.ts';
 import type { MassParts } from './parts.ts';
+import { pauseMass } from './pause-mass.ts';
 import { massPreviewJob } from './preview-link.ts';
 import { saveMass } from './save-mass.ts';
 import { countSeenSoFar, sendDue } from './send-due.ts';
-import { cancelMass, pauseMass, sendMass, testMass, unsendMass } from './send-mass.ts';
-import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
+import { sendMass } from './send-mass.ts';
+import { startMany } from './start-many.ts';
+import { testMass } from './test-mass.ts';
+import { unsendMass } from './unsend-mass.ts';
 
 export { type CheckedContent, checkContent, exceedsNewFanCap, type MessageContent } from './check-content.ts';
 export { insertMass, setState } from './mass.store.ts';

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
-import { markMedia, removeMedia } from './change-media.ts';
 import {
   deleteAbandoned,
   deleteQueuedFiles,
@@ -11,12 +10,14 @@ import {
   sweepFolders,
 } from './cleanup.ts';
 import { listOwn } from './list-own.ts';
+import { markMedia } from './mark-media.ts';
 import { type MediaLibrary, mediaLibrary } from './media-library.ts';
 import { mountMedia } from './mount-media.ts';
 import { mountUploads } from './mount-uploads.ts';
 import type { MediaParts } from './parts.ts';
 import { processJob } from './process-asset.ts';
 import { refreshAddresses } from './refresh-addresses.ts';
+import { removeMedia } from './remove-media.ts';
 import { retryMedia } from './retry-media.ts';
 import { urlSigner } from './signed-urls.ts';
 import { downloadJob } from './video-downloads.ts';

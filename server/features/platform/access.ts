@@ -1,16 +1,7 @@
 import { platform } from '#contract/platform.ts';
 import { handle } from '../../kit/handle.ts';
-import { consumeRateLimit, readRateLimit } from '../../kit/rate-limit.ts';
+import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { findAct, isRewardTask } from './acts.ts';
-
-export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
-  // No reward task is ever reported as done, because the platform cannot check shares on X yet.
-  if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
-  const act = findAct(input.code);
-  if (!act) throw refuse('not_found');
-  const { isAllowed, retryAfterMs } = await readRateLimit(tx, actor.id, act);
-  return { preAccess: isAllowed, retryAfterMs };
-});
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
   // A request does not prove that a reward task was done, and a reward task has no rate limit to use up.

@@ -1,5 +1,6 @@
 import type { Handler } from '../../kit/handle.ts';
-import { access, preAccess } from './access.ts';
+import { access } from './access.ts';
+import { preAccess } from './pre-access.ts';
 import { track } from './track.ts';
 
 export { deleteOldTracking } from './tracking.store.ts';

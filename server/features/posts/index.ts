@@ -1,25 +1,40 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
-import { agreeToPost, archivePost, pinPost, removePost, showBuyers } from './arrange.ts';
+import { agreeToPost } from './agree-to-post.ts';
+import { archivePost } from './archive-post.ts';
+import { bookmarkPost } from './bookmark-post.ts';
 import { closeGoals } from './close-goals.ts';
-import { likeComment, listComments, pinComment, removeComment, writeComment } from './comment.ts';
-import {
-  findPost,
-  listBookmarks,
-  listBought,
-  listByCreator,
-  listRequests,
-  searchPosts,
-} from './list-posts.ts';
-import { countNewPosts, discoverPosts, loadFeed } from './load-feed.ts';
+import { correctSearch } from './correct-search.ts';
+import { countNewPosts } from './count-new-posts.ts';
+import { discoverPosts } from './discover-posts.ts';
+import { findPost } from './find-post.ts';
+import { likeComment } from './like-comment.ts';
+import { likePost } from './like-post.ts';
+import { listBookmarks } from './list-bookmarks.ts';
+import { listBought } from './list-bought.ts';
+import { listByCreator } from './list-by-creator.ts';
+import { listComments } from './list-comments.ts';
+import { listDrafts } from './list-drafts.ts';
+import { listRequests } from './list-requests.ts';
+import { loadFeed } from './load-feed.ts';
 import type { PostsParts } from './parts.ts';
+import { pauseQueue } from './pause-queue.ts';
+import { pinComment } from './pin-comment.ts';
+import { pinPost } from './pin-post.ts';
 import { expireDue, publishDue } from './publish-due.ts';
 import { publishPost } from './publish-post.ts';
-import { bookmarkPost, likePost, showHistory, votePoll } from './react.ts';
+import { removeComment } from './remove-comment.ts';
+import { removePost } from './remove-post.ts';
+import { rescheduleItem } from './reschedule-item.ts';
 import { savePost } from './save-post.ts';
-import { correctSearch, searchAllPosts } from './search-all.ts';
-import { listDrafts, showDraft } from './show-drafts.ts';
-import { pauseQueue, rescheduleItem, showQueue } from './show-queue.ts';
+import { searchAllPosts } from './search-all-posts.ts';
+import { searchPosts } from './search-posts.ts';
+import { showBuyers } from './show-buyers.ts';
+import { showDraft } from './show-draft.ts';
+import { showHistory } from './show-history.ts';
+import { showQueue } from './show-queue.ts';
+import { votePoll } from './vote-poll.ts';
+import { writeComment } from './write-comment.ts';
 
 export { holdsMedia } from './arrange.store.ts';
 export { closeGoals } from './close-goals.ts';

@@ -2,7 +2,7 @@ import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { parseIdCursor } from '../../kit/paging.ts';
-import { countNew, followingPage, suggestedPage } from './feed.store.ts';
+import { followingPage, suggestedPage } from './feed.store.ts';
 import type { PostsParts } from './parts.ts';
 import { showPage } from './show-posts.ts';
 
@@ -16,15 +16,3 @@ export const loadFeed = (parts: PostsParts): Handler =>
         : suggestedPage(wanted, { onlyOpen: false, withExplicit: true });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
-
-export const discoverPosts = (parts: PostsParts): Handler =>
-  query(posts.discover, ({ input, actor, db, request }) => {
-    const viewer = viewerOf(actor, request);
-    const wanted = { viewer, after: parseIdCursor(input.cursor), limit: input.limit + 1 };
-    const page = suggestedPage(wanted, { onlyOpen: true, withExplicit: actor !== null || input.isOfAge });
-    return showPage(parts, db, { viewer, page, limit: input.limit });
-  });
-
-export const countNewPosts = query(posts.newSince, ({ input, actor, db, request }) =>
-  countNew(db, { viewer: viewerOf(actor, request), since: input.after }),
-);

@@ -15,7 +15,7 @@ import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { openDatabase } from '../../kit/db.ts';
 import type { RequestFacts } from '../../kit/handle.ts';
 import { folded } from '../../kit/words-query.ts';
-import { correctSearch } from './search-all.ts';
+import { correctSearch } from './correct-search.ts';
 
 const facts: RequestFacts = {
   ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null, cookies: {} } as const),

@@ -2,21 +2,10 @@ import { countryCodes } from '#contract/countries.ts';
 import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { dollars } from '../purchases/index.ts';
-import { endMembershipsIn, membersByCountry } from '../subscriptions/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { endMembershipsIn } from '../subscriptions/index.ts';
 import { blockedCountries, replaceCountries } from './blocks.store.ts';
 
 const known = new Set(countryCodes);
-
-export const showCountries = handle(protection.countries, async ({ actor, tx, request }) => ({
-  blocked: await blockedCountries(tx, actor.id),
-  own: viewerOf(actor, request).country,
-  members: (await membersByCountry(tx, actor.id)).map(({ earned, ...row }) => ({
-    ...row,
-    earned: moneyView(dollars(earned)),
-  })),
-}));
 
 export const blockCountries = handle(
   protection.blockCountries,

@@ -2,30 +2,10 @@ import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { fitsDownloadLimit, type MediaLibrary, type MediaParts, type MediaView } from '../media/index.ts';
-import {
-  downloadTerms,
-  latestDownloads,
-  readDownloadRules,
-  recordDownload,
-  saveDownloadRules,
-} from './protections.store.ts';
+import { downloadTerms, recordDownload } from './protections.store.ts';
 
-const LATEST = 50;
 /** Roughly the time that making one video download takes. */
 const COPIES_FULL_RETRY_MS = 60_000;
-
-export const showDownloads = handle(protection.downloads, async ({ actor, tx }) => ({
-  rules: await readDownloadRules(tx, actor.id),
-  latest: (await latestDownloads(tx, actor.id, LATEST)).map(({ at, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-  })),
-}));
-
-export const setDownloads = handle(protection.setDownloads, async ({ input, actor, tx }) => {
-  await saveDownloadRules(tx, actor.id, input);
-  return input;
-});
 
 /**
  * Returns the address of a download. Checks first whether the person may see the file, so that `download_off`

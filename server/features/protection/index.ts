@@ -1,9 +1,15 @@
 import type { Handler } from '../../kit/handle.ts';
 import type { MediaLibrary, MediaParts } from '../media/index.ts';
-import { blockCountries, showCountries } from './block-countries.ts';
-import { blockRange, showRanges, unblockRange } from './block-ranges.ts';
-import { downloadMedia, setDownloads, showDownloads } from './download-media.ts';
-import { setWatermark, showWatermark } from './set-watermark.ts';
+import { blockCountries } from './block-countries.ts';
+import { blockRange } from './block-range.ts';
+import { downloadMedia } from './download-media.ts';
+import { setDownloads } from './set-downloads.ts';
+import { setWatermark } from './set-watermark.ts';
+import { showCountries } from './show-countries.ts';
+import { showDownloads } from './show-downloads.ts';
+import { showRanges } from './show-ranges.ts';
+import { showWatermark } from './show-watermark.ts';
+import { unblockRange } from './unblock-range.ts';
 
 export { recordHit } from './blocks.store.ts';
 export { downloadTerms, isDownloadAllowed } from './protections.store.ts';

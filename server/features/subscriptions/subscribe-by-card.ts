@@ -17,7 +17,7 @@ import {
 } from '../top-up/index.ts';
 import { checkRequest } from './begin-subscription.ts';
 import { completeSubscription } from './complete-subscription.ts';
-import { intentView } from './intents.ts';
+import { intentView } from './intent.view.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { isEnoughForCard } from './show-quote.ts';
 import { findChargeInProgress, findIntent, insertIntent } from './subscription-intents.store.ts';

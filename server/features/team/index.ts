@@ -6,12 +6,15 @@ import type { Tx } from '../../kit/db.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
-import { answerSeat, changeSeat, endOwnSeat } from './change-seat.ts';
+import { answerSeat } from './answer-seat.ts';
+import { changeSeat } from './change-seat.ts';
 import { emailJob } from './emails.ts';
+import { endOwnSeat } from './end-own-seat.ts';
 import { notifySeat } from './notify.ts';
 import { offerSeat } from './offer-seat.ts';
 import { endBetween } from './seats.store.ts';
-import { showHeld, showSeats } from './show-seats.ts';
+import { showHeld } from './show-held.ts';
+import { showSeats } from './show-seats.ts';
 
 export { insertSeat, takeSeat } from './seats.store.ts';
 

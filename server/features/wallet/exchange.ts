@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict';
-import type { z } from 'zod';
-import { type ExchangeQuote, wallet } from '#contract/wallet.ts';
+import { wallet } from '#contract/wallet.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { isAsset, ledger, type Money, money, parseAmount, treasury, walletOf } from '../../ledger/index.ts';
-import { insertQuote, lockQuote, markQuoteUsed, type QuoteRow } from './exchange.store.ts';
-import { dollarsFor, hasMoved } from './exchange-rate.ts';
+import { ledger, treasury, walletOf } from '../../ledger/index.ts';
+import { lockQuote, markQuoteUsed } from './exchange.store.ts';
+import { hasMoved } from './exchange-rate.ts';
 import { lockPerson } from './limits.store.ts';
 import { whyCannotPay } from './may-pay.ts';
-import { moneyView } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
-import { freshRates, withoutTrailingZeros } from './rates.ts';
+import { quoteView, sidesOf } from './quote.view.ts';
+import { freshRates } from './rates.ts';
 import { lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 import { settleBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
-
-/** Stores a quote with its rate, so that the exchange later moves exactly the amounts that the person saw. */
-export const quoteExchange = handle(wallet.quoteExchange, async ({ input, actor, tx, refuse }) => {
-  const rate = (await freshRates(tx)).get(input.from);
-  if (!rate) throw refuse('rate_unavailable');
-  const from = parseAmount(input.amount, input.from);
-  const to = from && dollarsFor(from, rate.price);
-  if (!from || !to || to.units === 0n) throw refuse('amount_out_of_range');
-  const lifeSeconds = moneySettings.quoteLifeSeconds.value;
-  return quoteView(await insertQuote(tx, { id: newId(), personId: actor.id, from, to, rate, lifeSeconds }));
-});
 
 export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refuse }) => {
   const payer = await lockPerson(tx, actor.id);
@@ -65,22 +53,3 @@ export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refus
   await settleBalance(tx, actor.id);
   return { quote: quoteView(quote), transferId };
 });
-
-function sidesOf(quote: QuoteRow): [Money, Money] {
-  const { from_asset: from, to_asset: to } = quote;
-  assert(isAsset(from) && isAsset(to), `Quote ${quote.id} names an unknown asset.`);
-  return [money(from, BigInt(quote.from_units)), money(to, BigInt(quote.to_units))];
-}
-
-function quoteView(quote: QuoteRow): z.output<typeof ExchangeQuote> {
-  const [from, to] = sidesOf(quote);
-  return {
-    id: quote.id,
-    from: moneyView(from),
-    to: moneyView(to),
-    rate: withoutTrailingZeros(quote.rate),
-    source: quote.source,
-    at: quote.rate_at.toISOString(),
-    expiresAt: quote.expires_at.toISOString(),
-  };
-}

@@ -3,12 +3,17 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Log } from '../../kit/log.ts';
 import type { RatesPort } from '../../providers/rates/port.ts';
-import { exchange, quoteExchange } from './exchange.ts';
-import { setLimit, showLimits } from './limits.ts';
-import { exchangeRate, refreshRates } from './rates.ts';
+import { exchange } from './exchange.ts';
+import { listBlocks } from './list-blocks.ts';
+import { openStatement } from './open-statement.ts';
+import { quoteExchange } from './quote-exchange.ts';
+import { refreshRates } from './rates.ts';
+import { setLimit } from './set-limit.ts';
 import { showBalance } from './show-balance.ts';
+import { showExchangeRate } from './show-exchange-rate.ts';
 import { showHistory } from './show-history.ts';
-import { listBlocks, openStatement, statementLines } from './show-statement.ts';
+import { showLimits } from './show-limits.ts';
+import { statementLines } from './statement-lines.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
 export { type CannotPay, whyCannotPay } from './may-pay.ts';
@@ -43,7 +48,7 @@ export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; lo
   return {
     handlers: [
       showBalance,
-      exchangeRate,
+      showExchangeRate,
       quoteExchange,
       exchange,
       showHistory,

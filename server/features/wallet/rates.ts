@@ -1,18 +1,17 @@
-import { wallet } from '#contract/wallet.ts';
 import { clock } from '../../kit/clock.ts';
 import type { Db, Reader } from '../../kit/db.ts';
-import { handle } from '../../kit/handle.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Asset } from '../../ledger/index.ts';
 import type { RatesPort } from '../../providers/rates/port.ts';
 import { decimalOf, decimalText } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
 import { deleteOldRates, insertRate, type KnownRate, newestRates } from './rates.store.ts';
-import { readNow } from './wallet.store.ts';
 
 /** The assets whose dollar prices are fetched from a market. */
 const PRICED: readonly Asset[] = ['ETH', 'SOL', 'USDT'];
+
 const pairOf = (asset: Asset): string => `${asset}/USD`;
+
 /**
  * A rate younger than this is not fetched again. Another node may have stored it, because all nodes share the
  * table.
@@ -72,20 +71,6 @@ export function perDollar(price: string): string {
 
 /** The price of one star in dollars. */
 export const starRate = (): string => decimalOf(moneySettings.starPrice.value);
-
-/** The rate of an asset without a market: dollars and stars. Null for all other assets. */
-function fixedRate(asset: Asset): { rate: string; source: string } | null {
-  if (asset === 'USD') return { rate: '1', source: 'definition' };
-  return asset === 'STARS' ? { rate: starRate(), source: 'settings' } : null;
-}
-
-export const exchangeRate = handle(wallet.exchangeRate, async ({ input, tx, refuse }) => {
-  const fixed = fixedRate(input.targetCurrency);
-  if (fixed) return { ...fixed, at: (await readNow(tx)).toISOString() };
-  const rate = (await freshRates(tx)).get(input.targetCurrency);
-  if (!rate) throw refuse('rate_unavailable');
-  return { rate: withoutTrailingZeros(rate.price), source: rate.source, at: rate.observedAt.toISOString() };
-});
 
 /** Removes a price's trailing zeros, which the database keeps. */
 export const withoutTrailingZeros = (price: string): string =>

@@ -1,0 +1,15 @@
+import { posts } from '#contract/posts.ts';
+import { viewerOf } from '../../access/index.ts';
+import { type Handler, query } from '../../kit/handle.ts';
+import { parseIdCursor } from '../../kit/paging.ts';
+import { suggestedPage } from './feed.store.ts';
+import type { PostsParts } from './parts.ts';
+import { showPage } from './show-posts.ts';
+
+export const discoverPosts = (parts: PostsParts): Handler =>
+  query(posts.discover, ({ input, actor, db, request }) => {
+    const viewer = viewerOf(actor, request);
+    const wanted = { viewer, after: parseIdCursor(input.cursor), limit: input.limit + 1 };
+    const page = suggestedPage(wanted, { onlyOpen: true, withExplicit: actor !== null || input.isOfAge });
+    return showPage(parts, db, { viewer, page, limit: input.limit });
+  });
