@@ -101,7 +101,7 @@ test('every call gives a value for each placeholder of its message', () => {
   expect(found).toEqual([]);
 });
 
-test('missingValues finds a missing value when the call has one key and when it has a choice of two keys', () => {
+test('missingValues finds a missing value of a literal key and of a key inside a conditional expression', () => {
   expect(missingValues(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
   expect(missingValues(`t('creators.since', { month: 'x' })`)).toEqual([]);
   expect(missingValues(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);

@@ -75,7 +75,7 @@ describe('a start outside the demo', () => {
     },
   );
 
-  test('assertBuilt refuses a build of other sources, and says how to build', async () => {
+  test('assertBuilt refuses a build that was made before the sources changed, and says how to build', async () => {
     putBuild(await stampOf(root));
     await assertBuilt(root);
     writeFileSync(join(root, 'web', 'splash.css'), 'body { color: red }');

@@ -140,7 +140,7 @@ describe('the requests that a fault affects', () => {
     expect(await paid({})).toBe(true);
   });
 
-  test('with "odds", a fault affects a random share of requests, and the same requests again with the same seed', async () => {
+  test('a fault with "odds" affects a random share of the requests; the seed determines which', async () => {
     const run = async (): Promise<boolean[]> => {
       await shop.close();
       shop = await openShop({ seed: 'odds' });

@@ -94,8 +94,8 @@ export function openFaults(chance: SeededRandom): Faults {
       strike(kind, (fault) => fault.event === undefined && matchesRequest(fault, ask)),
     strikeEvent: (kind, type) =>
       strike(kind, (fault) => {
-        // Without a named event, a wrong amount or currency is a fault of the charge and matches no event
-        // here.
+        // A wrong amount or currency without `event` changes the charge itself, so it matches no event. Other
+        // faults without `event` match all events.
         const pattern = fault.event ?? (kind === 'wrong-amount' || kind === 'wrong-currency' ? null : '*');
         return pattern !== null && matchesPattern(pattern, type);
       }),

@@ -12,7 +12,7 @@ import type { Prober, Scene } from './scene.ts';
 
 /** The tests' name for a chat between two other people. No prober may know that this chat exists. */
 export const OWN_CHAT = 'another person’s chat';
-/** The tests' name for the locked part of a paid message that a prober received but did not buy. */
+/** The tests' name for the locked part of a paid message, which its recipient has not bought. */
 export const LOCKED = 'locked message';
 export const LOCKED_MASS = 'locked mass message';
 /** The tests' name for the free part of a paid message, which each recipient may see. */

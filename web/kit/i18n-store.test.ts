@@ -40,7 +40,7 @@ test('a language switch notifies subscribers once, after the new language is loa
   expect(store.translate()).not.toBe(before);
 });
 
-test('of two quick language switches the later one takes effect, even if its messages load first', async () => {
+test('after two quick language switches the second language is active, even if its messages load first', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const first = store.switchTo('ar');

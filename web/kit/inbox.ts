@@ -7,7 +7,7 @@ import { useUser } from './user-store.ts';
 /** A seat with which the person may act in a creator's inbox. */
 export interface Seat {
   readonly id: string;
-  /** The id of the creator's inbox. The person receives its events while they act in the seat. */
+  /** The id of the creator's inbox. While the person acts in the seat, they receive the inbox's events. */
   readonly inbox: string;
   readonly rights: readonly SeatRight[];
   readonly creator: { readonly domain: string; readonly name: string; readonly avatar: string | null };

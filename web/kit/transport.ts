@@ -66,8 +66,8 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
-  // Until the server has answered an act that must happen once, such as a payment, the page does not reload
-  // for a new version of the app.
+  // A payment or another act that must happen only once delays the reload for a new version of the app until
+  // the server has answered.
   const releaseReload = act ? holdReload() : null;
   try {
     if (row.who !== 'anyone') await refreshIfEnding();

@@ -156,7 +156,7 @@ test('TipModal offers payment by card only if the amount reaches the minimum for
   expect(button('Pay by card')).toBeNull();
 });
 
-test('TipModal: after the refusal insufficient_funds, no missing amount of $0.00 is shown, and another amount can be sent', async () => {
+test('TipModal: after the refusal insufficient_funds, the dialog does not show $0.00, and the fan can choose another amount', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);

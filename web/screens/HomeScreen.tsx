@@ -30,8 +30,8 @@ const EarningsBox = lazyPart(
   ['wallet'],
 );
 
-// This code is loaded separately, because only creators who are named in other creators' posts see the
-// notice. The notice may appear last.
+// The notice about posts of other creators that name this person. Few people see the notice, so its code is
+// loaded separately and may arrive after the rest of the page.
 const RequestsNotice = lazyPart(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],

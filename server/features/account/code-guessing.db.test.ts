@@ -122,7 +122,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(browser, alice.email, long, home)).toEqual({ done: true });
   });
 
-  test('AC11: a code that attackers voided for new browsers still works in a known browser of the owner', async () => {
+  test('AC11: after attackers have voided a code for new browsers, the owner can still use it in a known browser', async () => {
     const alice = await world.fan();
     const home = newNetwork();
     const code = await codeMailedTo(alice, alice.email, home);
@@ -157,7 +157,7 @@ describe('guessing a mailed code', () => {
           oldPassword: alice.password,
           newPassword: NEW_PASSWORD,
         });
-      // Waits for the email about the new password, so that the code is in the next email.
+      // Takes the email about the changed password from the mailbox. The next email then is the one with the code.
       await world.mail(alice.email);
       const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
       const reasons: string[] = [];

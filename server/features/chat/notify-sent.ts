@@ -63,9 +63,9 @@ const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcem
 });
 
 /**
- * The events of one message, one for each side. A side's event contains the content only if the message is
- * plain text and the person on the other side shuts out no countries or networks. Otherwise the browser
- * requests the content, and its location is checked (C11).
+ * The two events of one message: one for the creator, one for the fan. An event contains the message only if the
+ * message is plain text and the person on the other side shuts out no countries or networks. Without the message
+ * in the event, the browser requests it, and the server checks the browser's country and network (C11).
  */
 function toBoth({
   id,

@@ -13,7 +13,7 @@ const TIMES = 5;
 const HOUR_MS = 60 * 60_000;
 
 describe('the browser’s rate limits', () => {
-  test('PL1: access uses up the rate limit, preAccess does not, and both report when the limit is reached', async () => {
+  test('PL1: `platform.access` counts towards the rate limit, `platform.preAccess` does not; both report a reached limit', async () => {
     const alice = await world.fan();
     for (let checks = 0; checks < TIMES + 1; checks += 1) await alice.call(platform.preAccess, ACT);
     for (let acts = 0; acts < TIMES; acts += 1) {

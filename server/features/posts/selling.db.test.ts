@@ -227,7 +227,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('a reached all-or-nothing goal pays its pledges to the creator at its end, except undone pledges', async () => {
+  test('when an all-or-nothing goal ends and was reached, the creator gets all pledges that were not undone', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     const pledge = await tip(one, id, '20');
     const counted = await tip(two, id, '20');

@@ -11,8 +11,8 @@ import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Returns the net of a refunded sale to the creator, because a dispute was lost later and the platform
- * bears the loss. The result is the same as if the dispute had been lost before the refund.
+ * Pays the creator the net amount of a sale that was first refunded and then lost in a dispute. The platform
+ * bears the loss of the dispute, so the creator ends with the same amount as if there had been no refund.
  */
 export async function restoreNet(tx: Tx, purchase: Purchase, { actor }: { actor: string }): Promise<void> {
   const { id, creator_id: creatorId, fan_id: fanId, title } = purchase;

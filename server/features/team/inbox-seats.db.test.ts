@@ -121,7 +121,7 @@ describe('writing from a seat', () => {
     });
   });
 
-  test('TE6: without `sell` a seat sends only the member’s own uploads and a script’s free media', async () => {
+  test('TE6: a member without the right `sell` can send only their own uploads and the free media of a script', async () => {
     const [photo, free, priced] = [
       await readyMedia(world, ada),
       await readyMedia(world, ada),

@@ -36,7 +36,7 @@ const firstAddress = (one: { sources: { images: readonly { address: string }[] }
 /** Requests a media address without a login, because its signature is enough to fetch the file. */
 const status = async (address: string) => (await world.visitor().raw(address)).status;
 
-test('TE7: a member’s media addresses of a chat work only while the seat exists and has `read`', async () => {
+test('TE7: the media addresses that a member gets in a chat work only while their seat has the right `read`', async () => {
   const id = await insertActiveSeat(world, { creator: ada, member: mia }, ['read']);
   const [message] = await allMessagesIn(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);

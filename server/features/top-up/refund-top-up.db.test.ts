@@ -328,7 +328,7 @@ describe('TU10: repeated and concurrent refunds', () => {
   );
 
   test.each([true, false])(
-    'a process that stops before posting the refund (sent to the provider: %s) leads to exactly one refund',
+    'if the process stops before it books the refund, there is exactly one refund (already sent to the provider: %s)',
     async (isSent) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');

@@ -65,7 +65,7 @@ const redeliverLastEvents = async () => {
 };
 
 describe('TU10, M8: refund recorded as refused', () => {
-  test('a refund that is recorded as refused but was sent, and that the bank sent back, is booked once and returned once', async () => {
+  test('if the provider sent the refund and the bank sent it back, it is booked once and reversed once', async () => {
     const { ann, id, send } = await refusedRefund(REFUND_FAILS_CARD);
     await send();
     await harness.deliver();
@@ -82,7 +82,7 @@ describe('TU10, M8: refund recorded as refused', () => {
     });
   });
 
-  test('a refund that is recorded as refused and was never sent returns no money when the provider reports its failure', async () => {
+  test('if the provider never sent the refund, reports of its failure or success book nothing', async () => {
     const { ann, id, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (let times = 0; times < 2; times += 1)
       await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });
@@ -94,7 +94,7 @@ describe('TU10, M8: refund recorded as refused', () => {
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refunded: wire('0') });
   });
 
-  test('a refund that the provider sent and the bank sent back is not booked again by late reports of its success', async () => {
+  test('if the bank sent the refund back, late reports of its success book nothing', async () => {
     const { ann, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
       await applyRefund(harness.parts, refund, { state, refund: facts });

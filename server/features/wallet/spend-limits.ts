@@ -18,7 +18,7 @@ export interface LimitFacts {
 }
 
 export interface NextLimit {
-  /** The new own limit; null removes it. */
+  /** The limit that the person chose; null if they chose to have no limit of their own. */
   readonly perDay: Money | null;
   readonly from: Date;
 }

@@ -25,7 +25,7 @@ async function charge(client: StripeClient, request: ChargeRequest): Promise<Cha
   const { customer, card } = request;
   const isUsable = await mayUseCard(client, { customer, card });
   if (!isUsable || mayKeyBeExpired(request.startedAt, client.now())) {
-    // Looks for an earlier charge first, because the card may have been removed after that charge succeeded.
+    // An earlier attempt may have charged the card before the card was removed or the idempotency key expired.
     const earlier = await findStripeCharge(client, request);
     if (earlier.state !== 'absent') return earlier;
     if (!isUsable) return { state: 'card_not_found' };

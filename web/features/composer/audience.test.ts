@@ -76,7 +76,7 @@ describe('the preview for a visitor', () => {
     });
   });
 
-  test('a visitor can read the open text of a post for members that also contains locked media or a poll', () => {
+  test('a visitor sees the open text of a post for members, if the post also contains locked media or a poll', () => {
     expect(seen({ ...forMembers, media: [photo] })).toMatchObject({
       text: 'Dear members',
       lock: { photos: 1 },

@@ -95,7 +95,7 @@ describe('faultsOf and fieldOfRefusal', () => {
     expect(Object.keys(faults(held)).sort()).toEqual(['media', 'people']);
   });
 
-  test('fieldOfRefusal returns the field that a refusal by the server concerns', () => {
+  test('fieldOfRefusal returns the field that the server refused', () => {
     const both: Draft = { ...written, isPriced: true, price: '200', goal: { ...emptyGoal, target: '5' } };
     const priceBounds = { min: '3000000', max: '100000000' };
     expect(fieldOfRefusal('amount_out_of_range', priceBounds, both)).toBe('price');

@@ -14,7 +14,7 @@ test('keepIntent stores the intent and the page on which the purchase was interr
   expect(kept()).toEqual({ id: 'a', path: '/home?tab=1' });
 });
 
-test('keepIntent on a wallet page stores the new intent and keeps the page that was stored before', () => {
+test('on a wallet page, keepIntent replaces the stored intent but not the stored page', () => {
   history.replaceState(null, '', '/somebody');
   keepIntent('a');
   history.replaceState(null, '', '/wallet');

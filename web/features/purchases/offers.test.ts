@@ -26,7 +26,7 @@ test('topUpOffers returns the missing money in whole cents when no preset is lar
   ]);
 });
 
-test('topUpOffers returns the minimum top-up when less than that is missing', () => {
+test('topUpOffers returns the minimum top-up when the missing money is less than the minimum', () => {
   expect(topUpOffers({ ...bounds, presets: [], missing: 10_000n })).toEqual([
     { amount: 5_000_000n, leaves: 4_990_000n },
   ]);

@@ -105,8 +105,8 @@ const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
   !isUnlisted && (group !== 'creator' || isCreator());
 
 /**
- * A settings page's description. For a person without a page, some pages offer less and have a shorter
- * description.
+ * Returns the description of a settings page. Two settings pages offer less to a person who is no creator, so
+ * their description for this person is shorter.
  */
 export function aboutOf(name: SettingsName, t: Translate): string {
   if (!isCreator() && (name === 'SettingsSecurity' || name === 'SettingsChats'))

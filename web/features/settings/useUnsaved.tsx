@@ -53,8 +53,8 @@ export function useUnsaved(isUnsaved: boolean) {
 }
 
 /**
- * Leaves a page after a save. The caller passes `isLeaving` to `useUnsaved`; the page is left in the next
- * render, when `useUnsaved` no longer protects it.
+ * Leaves a page after a save. The caller must treat the form as saved while `isLeaving` is true, so that
+ * `useUnsaved` does not ask about unsaved changes.
  */
 export function useLeaveAfterSave(): {
   readonly isLeaving: boolean;

@@ -5,8 +5,9 @@ import type { SubscriptionQuote } from './queries.ts';
 const REMIND_DAYS = 3;
 
 /**
- * The key of the message about later charges: after a trial, after a trial with a cheaper first month, or at
- * each renewal. For a trial too short for a reminder email, the message promises no email.
+ * Returns the key of the message that says when the tier is charged next. A free trial and a discounted first
+ * month have messages of their own. The message of a trial promises a reminder email, so a trial that is too
+ * short for this email has the message of a plain renewal.
  */
 export function laterChargeKey({
   firstTotal,

@@ -9,8 +9,8 @@ export const withMedia = (path: string, ids: readonly string[]): string => `${pa
 const none: readonly Media[] = [];
 
 /**
- * The media named in the address by `withMedia`, in the order of the address; undefined while they load.
- * Media that is unavailable is left out.
+ * Returns the media whose ids `withMedia` added to this page's address, in the order of the ids; undefined
+ * while the media load. Unavailable media are left out.
  */
 export function usePassedMedia(): readonly Media[] | undefined {
   const ids = useSearch().get('media')?.split(',') ?? [];
