@@ -44,8 +44,8 @@ export const automaticMethods = group({
 });
 
 /**
- * Decides which payment methods an intent accepts. Unless the request switches that off, Stripe chooses among
- * the account's methods, and may choose one that redirects.
+ * Decides which payment methods an intent accepts. By default Stripe chooses them from the account's methods,
+ * and may choose a method that redirects; the request can disable this choice.
  */
 export function decideMethods(
   automatic: Input<{ m: typeof automaticMethods }>['m'],

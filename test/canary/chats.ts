@@ -31,8 +31,8 @@ interface Given {
 const isRecipient = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
 /**
- * Creates every kind of locked message. Some are in a chat between two other people, and some in the chat with each
- * prober who is a recipient.
+ * Creates every kind of locked message: in a chat between two people who are no probers, and in a chat with each
+ * prober who may receive messages.
  */
 export async function openChats(
   canaries: CanaryRegistry,

@@ -149,7 +149,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${topUp}/debt.db.test.ts`,
-    named: 'is repaid first by',
+    named: 'first repays the debt',
   },
   'credited-twice': {
     about: 'Every webhook event that a charge succeeded credits it, under a new id.',

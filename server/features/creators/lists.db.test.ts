@@ -37,7 +37,7 @@ describe('the cursor of a list', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('the list of followers continues after the last shown follower unfollowed the page', async () => {
+  test('if the last shown follower unfollows the page, the next page of the list still follows the first', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
@@ -47,7 +47,7 @@ describe('the cursor of a list', () => {
     expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
   });
 
-  test('the list of blocked fans and creators continues after the last shown person was unblocked', async () => {
+  test('if the last shown person is unblocked, the next page of the list of blocked people still follows the first', async () => {
     const kenji = await world.creator();
     const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
     for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
@@ -58,7 +58,7 @@ describe('the cursor of a list', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('the list of bookmarks continues after the last shown bookmark was removed', async () => {
+  test('if the last shown bookmark is removed, the next page of the list of bookmarks still follows the first', async () => {
     const [fan, kenji] = [await world.fan(), await verifiedCreator(world)];
     const ids = await several(3, () => publishedPost(kenji));
     for (const id of ids) await fan.call(posts.bookmark, { id, isBookmarked: true });

@@ -99,13 +99,16 @@ describe('C11, PU5: fan from a country that the creator shuts out', () => {
     },
   );
 
-  test.each(payables)('a fan who was last seen in a country that is not shut out can buy %s by card', async (_, item) => {
-    const ann = await harness.payer();
-    await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
-    const { payment, intent } = await pay(ann, item());
-    await shutOutGermany();
-    await harness.confirm(payment?.id ?? '', 'complete');
-    await harness.deliver();
-    expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'paid' });
-  });
+  test.each(payables)(
+    'a fan who was last seen in a country that is not shut out can buy %s by card',
+    async (_, item) => {
+      const ann = await harness.payer();
+      await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
+      const { payment, intent } = await pay(ann, item());
+      await shutOutGermany();
+      await harness.confirm(payment?.id ?? '', 'complete');
+      await harness.deliver();
+      expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'paid' });
+    },
+  );
 });

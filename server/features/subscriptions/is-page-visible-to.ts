@@ -3,8 +3,9 @@ import type { Reader } from '../../kit/db.ts';
 import { lastSeenViewer } from '../purchases/index.ts';
 
 /**
- * Whether a creator's page is visible to a fan, checked without a request: neither blocks the other, and the
- * page does not shut out the fan's last known country. A fan who cannot see a page is not charged for it.
+ * Whether a creator's page is visible to a fan who makes no request at present: neither of the two has blocked
+ * the other, and the page does not shut out the fan's last known country. Fans are never charged for a page that
+ * they cannot see.
  */
 export async function isPageVisibleTo(
   reader: Reader,

@@ -37,9 +37,7 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
  * history row, but the payment that follows has one.
  */
 const HOLD_PREFIX = 'hold.';
-/**
- * The name of a debt account. A release of earnings with a posting on this account repaid the creator's debt.
- */
+/** The name of a debt account. When earnings are released, a posting on this account repays the creator's debt. */
 const DEBT = 'debt';
 const MOVED = 'earning.move';
 

@@ -115,7 +115,7 @@ describe('readStripeWebhook: event objects', () => {
     });
   });
 
-  test('a charge of a connected account has the kind other', () => {
+  test('the event of a connected account’s charge is read with the kind `other`', () => {
     expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
   });
 
