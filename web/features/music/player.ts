@@ -66,11 +66,17 @@ export function stopMusic(): void {
   closeModal('musicPlayer');
 }
 
+/** Starts playback that a person or the end of a track asks for. */
+function start(id: string, from: number): Promise<void> {
+  renewedAt = -1;
+  return load(id, from);
+}
+
 /**
  * Requests a new signed URL each time playback starts. A track that was locked in the meantime then does not
  * play, and no expired URL is used.
  */
-async function start(id: string, from: number): Promise<void> {
+async function load(id: string, from: number): Promise<void> {
   const isSame = usePlayer.getState().trackId === id;
   usePlayer.setState({ trackId: id, isLoading: true, seconds: from, ...(isSame ? {} : { length: 0 }) });
   openModal('musicPlayer', {});
@@ -112,7 +118,7 @@ async function resume(element: HTMLAudioElement): Promise<void> {
     return;
   }
   renewedAt = seconds;
-  await start(trackId, seconds);
+  await load(trackId, seconds);
 }
 
 // Another person's login stops the music.
