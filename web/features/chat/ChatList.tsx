@@ -12,28 +12,23 @@ import { ChatRows } from './ChatRows.tsx';
 import { ChatSearch } from './ChatSearch.tsx';
 import { useChatUpdates } from './chat-updates.ts';
 import type { Choice } from './keys.ts';
+import { listPositionOf } from './list-positions.ts';
 import { StarredMessages } from './StarredMessages.tsx';
 import { useUnread } from './useUnread.ts';
-
-/**
- * The filter that was last chosen in each inbox. The key is the id of the team seat, or null for the person's
- * own inbox. The filters stay in memory until a reload, so that going back from a chat shows the same list.
- */
-const lastFilters = new Map<string | null, Choice>();
 
 /** The person's chats: filters, search and rows. */
 export function ChatList({ chatId }: { chatId: string | null }) {
   const t = useT();
   const seat = useActingSeat();
-  const inbox = seat?.id ?? null;
+  const position = listPositionOf(seat?.id ?? null);
   const mayRead = useHasRight('read');
-  const [filter, setFilter] = useState<Choice>(lastFilters.get(inbox) ?? 'all');
+  const [filter, setFilter] = useState<Choice>(position.filter);
   const [starred, setStarred] = useState<'chats' | 'messages'>('chats');
   const [query, setQuery] = useState<string | null>(null);
   const { count: unread } = useUnread();
   useChatUpdates();
   const choose = (next: Choice) => {
-    lastFilters.set(inbox, next);
+    position.filter = next;
     setFilter(next);
   };
   return (

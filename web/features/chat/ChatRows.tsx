@@ -11,13 +11,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ChatList.module.css';
 import { ChatRow } from './ChatRow.tsx';
 import type { Choice } from './keys.ts';
+import { listPositionOf } from './list-positions.ts';
 import { useChats, useMoreChats } from './queries.ts';
 
 const ROW_PX = 72;
 const AHEAD_PX = 900;
-
-/** The scroll offset of each filter, so that the list keeps its scroll position when a chat is opened. */
-const offsets = new Map<Choice, number>();
 
 interface ChatRowsProps {
   readonly filter: Choice;
@@ -29,6 +27,7 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
   const query = useChats(filter);
   const more = useMoreChats(filter);
   const list = useRef<VListHandle>(null);
+  const { offsets } = listPositionOf(useActingSeat()?.id ?? null);
   const { data } = query;
   const isReady = data !== undefined;
   const restore = useEffectEvent(() => list.current?.scrollTo(offsets.get(filter) ?? 0));
