@@ -115,8 +115,8 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
 /** A login failure that belongs to no field. */
 function LogInProblem({ failed }: { failed: Failed | null }) {
   const refusal = refusalOf(api.account.logIn, failed?.failure);
-  // Shows nothing for wrong credentials, because the password field shows them, and nothing for a lock,
-  // because a countdown shows it until it has expired.
+  // Wrong credentials are not shown here, because the password field shows that error. A lock is not shown
+  // here, because a countdown shows it.
   if (!failed || refusal?.reason === 'wrong_credentials' || lockedUntil(failed) !== null) return null;
   if (refusal?.reason !== 'account_restricted') {
     return (

@@ -19,7 +19,10 @@ import type { useCodeMail } from './useCodeMail.ts';
 interface SignUpCodeProps {
   readonly mail: ReturnType<typeof useCodeMail>;
   readonly register: ReturnType<typeof useAct<[code: string]>>;
-  /** The password if the person must type it in this step; null if the first step still has it. */
+  /**
+   * The text of this step's password field. Null if the step has no such field, because the password from the
+   * first step is still known.
+   */
   readonly password: string | null;
   readonly onPassword: (password: string) => void;
   readonly passwordRefusal: string | undefined;

@@ -133,7 +133,7 @@ test('the sign-up form refuses a short password before it sends anything', async
   expect(seen).toEqual([]);
 });
 
-test('typing the last digit of the code creates the account, and submitting the form as well sends no second request', async () => {
+test('typing the last digit of the code creates the account, and submitting the form at the same moment sends no second request', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   await act(async () => {
@@ -176,7 +176,7 @@ test('already_bound: sign-up with the email of an existing account shows a link 
   expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
 });
 
-test('if the server refuses a common password in the second step, sign-up says so in the first step, whose other fields keep their text', async () => {
+test('if the server refuses a common password in the second step, sign-up returns to the first step, shows the refusal there and keeps the text of all fields', async () => {
   serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
   await reachTheCode();
   await typeCode('111111');

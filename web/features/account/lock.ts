@@ -1,8 +1,8 @@
 import type { Failed } from './useAct.ts';
 
 /**
- * The end of a lock by this browser's clock: the server refuses further tries until then. Null if the failure
- * is not a lock.
+ * Returns when a lock ends, by this browser's clock. Until then the server refuses further tries. Returns null
+ * if the failure is not a lock.
  */
 export function lockedUntil(failed: Failed | null): number | null {
   const { retryAfterMs } = failed?.failure.details ?? {};

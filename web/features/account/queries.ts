@@ -10,8 +10,8 @@ const accountKeys = {
 } as const;
 
 /**
- * The person's own profile from the user store, which server events keep up to date. While the store has only
- * the person's address, the profile is requested.
+ * The person's own profile from the user store, which server events keep up to date. If a person is logged in
+ * and the store has no profile yet, the profile is requested from the server.
  */
 export function useOwnProfile() {
   const info = useUser((user) => user.info);
@@ -63,8 +63,8 @@ export function useRevokeSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.account.revokeSession({ id }),
-    // The list is reloaded after a refusal, too. The server may have refused because the session has already
-    // ended, and such a session must leave the list.
+    // The list of sessions is reloaded after a refusal, too. The server may have refused because the session
+    // has already ended, and such a session must leave the list.
     onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 }

@@ -9,8 +9,8 @@ export interface Failed {
 
 /**
  * Runs a form's action and keeps the failure for display. A press during a run starts no second run. Pages
- * before login use this hook to avoid loading the query library. A form that saves before its main step runs
- * both in one action.
+ * before login use this hook to avoid loading the query library. A form that must save before it can send or
+ * publish does both in one action.
  */
 export function useAct<A extends readonly unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);

@@ -61,8 +61,8 @@ export function AssistantArea({ settings }: { settings: Settings }) {
 }
 
 /**
- * The help bot's address for creators. Without the query, the path shows a creator's own assistant, and the
- * help bot to everybody else.
+ * The help bot's address for creators. Without the query string, the same path shows creators their own
+ * assistant. Everybody else sees the help bot there.
  */
 const HELP = `${routeNamed('AiChatsbot').path}?help`;
 

@@ -119,7 +119,7 @@ test('after the text of a used proposal is deleted from the field, new text is s
   expect(asked(seen, '/message/send')[0]).not.toHaveProperty('draftId');
 });
 
-test('discarding a proposal reports it to the server and hides the proposal', async () => {
+test('discarding a proposal sends a discard request to the server and hides the proposal', async () => {
   const { seen } = play();
   show();
   await click('Throw away');

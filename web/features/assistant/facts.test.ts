@@ -17,7 +17,7 @@ test('readPasted recognizes a question after Q: and its answer of several lines 
   expect(skipped).toEqual([]);
 });
 
-test('readPasted skips and lists lines that are no question with an answer, or that are too long', () => {
+test('readPasted skips and lists lines that are too long or are not a question with an answer', () => {
   const { facts, skipped } = readPasted(
     `Just words\nQ: Alone?\n\n${'x'.repeat(201)} | yes\nQ | | \nOk? | Sure`,
   );

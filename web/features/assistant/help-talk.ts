@@ -12,7 +12,10 @@ export interface HelpTurn {
   readonly sources: readonly Source[];
 }
 
-/** The key of the questions in session storage: a reload keeps them, a logout deletes them. */
+/**
+ * The key under which session storage holds the questions. A reload keeps the questions, and a logout deletes
+ * them.
+ */
 const KEY = 'helpTalk';
 /** At most this many questions are stored; older ones are dropped, because storage is small. */
 const TURNS_MAX = 50;

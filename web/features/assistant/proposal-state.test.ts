@@ -21,7 +21,7 @@ test('a message after the question removes the question’s proposal', () => {
   expect(afterMessage(now, { seq: 5 })?.proposal).toBeNull();
 });
 
-test('the event of the question itself, arriving after the proposal, does not remove the proposal', () => {
+test('the event of the question does not remove the question’s proposal, even if the event arrives after the proposal', () => {
   const now = withProposal(undefined, proposal(4));
   expect(afterMessage(now, { seq: 4 })?.proposal?.id).toBe('proposal-4');
   expect(afterMessage(undefined, { seq: 4 })).toBeUndefined();

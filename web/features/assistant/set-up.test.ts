@@ -43,7 +43,7 @@ test('changeOf converts changed fields into the request’s format', () => {
   });
 });
 
-test('changeOf sends an empty price as no limit, and sends no hours for "all day" even if the hour fields contain times', () => {
+test('changeOf sends an empty price as null, and sends "all day" as the hours from 0 to 0 even if the hour fields contain times', () => {
   const saved = { ...settings, priceMax: '20.00', hours: { from: 540, to: 60, zone: 'Europe/Lisbon' } };
   const change = changeOf({ ...fieldsOf(saved), priceMax: '', isAllDay: true }, saved);
   expect(change).toEqual({ priceMax: null, hours: { from: 0, to: 0, zone: 'Europe/Lisbon' } });
@@ -65,7 +65,7 @@ test('problemsOf requires a notice for fans in auto mode, and in draft mode if t
   });
 });
 
-test('problemsOf requires an address, a model name and the creator’s agreement for an outside model', () => {
+test('for an outside model, problemsOf always requires the creator’s agreement, and requires an address and a model name if the platform has no model of its own', () => {
   const outside = { ...fields, engine: 'outside' as const };
   expect(problemsOf(outside, settings)).toEqual({
     endpoint: 'endpoint.wrong',

@@ -21,8 +21,8 @@ export function useProposal({ chat, writing }: OpenChat) {
   const seat = useActingSeat();
   const mayWrite = chat.side === 'creator' && writing.reason === null;
   const mode = useStatus(mayWrite && seat === null).data?.mode ?? 'off';
-  // A team member cannot read the assistant's mode, so the right to write decides whether the member may
-  // request proposals.
+  // A team member cannot read the assistant's mode, so the right `write` decides whether the member may request
+  // proposals.
   const canAsk = mayWrite && (seat ? seat.rights.includes('write') : mode !== 'off');
   const key = assistantKeys.proposal(chatId);
   const answer = useQuery({

@@ -136,7 +136,7 @@ function Opened({
       icon: <Undo2 {...icon} data-flip="" />,
       tone: 'danger',
       disabled: isRead,
-      // When the other person has read the message, the item is disabled, and this text gives the reason.
+      // When the other person has read the message, unsending is disabled, and this text gives the reason.
       detail: isRead && t('chat.state.read', { name: nameOf(chat.peer) }),
       onSelect: () => acts.unsend.mutate(one),
     });
@@ -159,8 +159,8 @@ function Opened({
 }
 
 /**
- * Whether the menu offers to unsend: the message is the viewer's own, not too old, and not bought. The server
- * checks again.
+ * Whether the menu offers to unsend the message. The message must be the viewer's own, not too old and not
+ * bought. The server checks again.
  */
 function canUnsend({ isMine, kind, at, sale }: Message): boolean {
   const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;

@@ -7,7 +7,7 @@ import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './att
 import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
-/** The file's state on the server; null: the server is unreachable. */
+/** The file's state on the server; null while the server is unreachable. */
 let serverState: Media['state'] | null;
 let seen: readonly RecordedRequest[];
 
@@ -48,7 +48,7 @@ test('while connected, the browser requests an attached file once, after the eve
   expect(seen).toHaveLength(1);
 });
 
-test('an attached file is requested after missed events, and while there is no connection it is polled until it is ready', async () => {
+test('an attached file is requested after events were missed, and is polled until it is ready when events cannot arrive', async () => {
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);

@@ -195,8 +195,8 @@ function keep(): void {
 }
 
 /**
- * The fields of an attachment to store. An unfinished upload is stored without a media id: a reload
- * interrupts the upload, but the entry keeps the text from being sent without the file.
+ * The fields of an attachment to store. An unfinished upload is stored without a media id, because a reload
+ * interrupts the upload. The stored entry keeps the text from being sent without the file.
  */
 function kept({ key, uploadId, mediaId, isPreview }: Attachment): Omit<Attachment, 'media'> {
   const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);

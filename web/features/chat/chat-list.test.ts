@@ -39,8 +39,8 @@ interface Facts {
 const isCounted = ({ isMine, author }: Message): boolean => !isMine || author !== 'flow';
 
 /**
- * The read position that the server stores after reading up to `seq`: it includes the following messages that
- * never count as unread.
+ * The read position that the server stores after a person has read up to `seq`. It includes the messages that
+ * directly follow `seq` and never count as unread.
  */
 const readThrough = ({ messages }: Facts, seq: number): number =>
   (messages.find((one) => one.seq > seq && isCounted(one))?.seq ?? messages.length + 1) - 1;
@@ -109,7 +109,7 @@ const Act = fc.record({
   author: fc.constantFrom('person', 'team', 'draft', 'assistant', 'flow'),
 });
 
-test('G7: a chat list that applied the events equals the list after a reload', () => {
+test('G7: applying the events to a chat list gives the same list as a reload', () => {
   fc.assert(
     fc.property(fc.array(Act, { maxLength: 30 }), (acts) => {
       const facts: Facts[] = [0, 1, 2, 3, 4].map((each) => ({
@@ -151,7 +151,7 @@ test('G7: a chat list that applied the events equals the list after a reload', (
   );
 });
 
-test('a reload is needed after a message with media, a gap in the sequence numbers, or a message in an unlisted chat', () => {
+test('the chat list must be reloaded after a message with media, a gap in the sequence numbers, or a message in an unlisted chat', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -218,7 +218,7 @@ test('reloading the first page keeps the chats loaded below it, and drops chats 
   expect(fresh.next).toBe('b');
 });
 
-test('a reload is needed after a new message in a chat with pending mass messages', () => {
+test('the chat list must be reloaded after a new message in a chat with pending mass messages', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,

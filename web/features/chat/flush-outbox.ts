@@ -2,8 +2,9 @@ import { useUser } from '#web/kit/user-store.ts';
 import { keptIds } from './outbox-storage.ts';
 
 /**
- * Sends the messages that were still unsent when the page was last closed: at start for the logged-in person,
- * and after every later login. No chat needs to be open.
+ * Sends the messages that were still unsent when the page was last closed. When the app starts, sends the
+ * messages of the logged-in person. After each later login, sends the messages of the person who logged in. No
+ * chat needs to be open.
  */
 export function flushOutbox(): void {
   const flush = (address: string | null) => {

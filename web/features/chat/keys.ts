@@ -11,8 +11,8 @@ export type Sale = NonNullable<Message['sale']>;
 export type ChatLine = NonNullable<Chat['line']>;
 export type Filter = NonNullable<InputOf<Contract['chat']['list']>['filter']>;
 /**
- * What the chat list shows: the chats of a built-in filter, or of the people on one of the person's own
- * lists.
+ * What the chat list shows: the chats that match a built-in filter, or the chats with the people on one of the
+ * viewer's own lists.
  */
 export type Choice = Filter | `list:${string}`;
 export type Tab = NonNullable<InputOf<Contract['chat']['gallery']>['show']>;

@@ -32,14 +32,14 @@ const photo = (place: number, isPreview: boolean): MessageMedia => ({
 });
 const wordsOnPhotos = () => page.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('the seller of an unbought message sees free photos labeled as such, and the first other photo labeled as blurred for the fan', () => {
+test('before the fan buys the message, MediaGrid labels free photos, and says on the first paid photo that the fan sees it blurred', () => {
   render(
     <MediaGrid media={[photo(1, true), photo(2, false), photo(3, false)]} name="Robin" isLockedToOther />,
   );
   expect(wordsOnPhotos()).toEqual(['Free preview', 'Robin sees a blurred preview', '']);
 });
 
-test('the seller sees no photo labeled as blurred once the fan has bought the message', () => {
+test('after the fan has bought the message, MediaGrid says on no photo that the fan sees it blurred', () => {
   render(<MediaGrid media={[photo(1, true), photo(2, false)]} name="Robin" />);
   expect(wordsOnPhotos()).toEqual(['Free preview', '']);
 });

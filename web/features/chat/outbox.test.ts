@@ -193,7 +193,7 @@ test('messages written simultaneously in two pages are all kept, and each is sen
   expect(kept()).toEqual([]);
 });
 
-test('a page that was not notified sends neither a message that another page has sent nor one that the server has refused', async () => {
+test('a page that receives no notification sends neither a message that another page has sent nor one that the server has refused', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const left = openPage({ isNotified: false });

@@ -82,7 +82,10 @@ export interface Outbox {
    */
   retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
-  /** Applies a change that another page of this browser made to an entry; null: the other page removed it. */
+  /**
+   * Applies a change that another page of this browser made to an entry. `entry` is null when the other page
+   * removed it.
+   */
   receive(id: string, entry: Unsent | null): void;
   /** Sends all waiting messages now instead of at the next retry, because the network may be back. */
   wake(): void;

@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('when a message is refused because its fee changed, the new fee is shown, and the message is sent with it once the person accepts', async () => {
+test('when a message is refused because its fee changed, the new fee is shown, and the message is sent once the person accepts that fee', async () => {
   refusal = { reason: 'price_changed', price: '7000000' };
   const { seen } = play();
   queryClient.setQueryData(chatKeys.one(chatId), open);

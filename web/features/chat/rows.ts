@@ -12,7 +12,10 @@ export type ThreadRow = {
   readonly isNewDay: boolean;
   /** Whether this message was the first unread one when the chat was opened. */
   readonly isFirstUnread: boolean;
-  /** Whether the message above is from the same side and less than five minutes older. */
+  /**
+   * Whether this row continues the row above. Both rows are then messages from the same side of the chat on the
+   * same day, less than five minutes apart, and neither is a system message.
+   */
   readonly isFollowing: boolean;
 } & (
   | { readonly message: Message; readonly entry: null }

@@ -124,8 +124,8 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
     const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // Messages that changed after this page was requested, and that either the page or the browser's list does
-  // not contain. It is unknown which of the two is outdated, so these messages are requested again.
+  // Some messages changed after this page was requested, and only the page or only the browser's list contains
+  // them. Either of the two may be outdated, so these messages are requested again.
   const unsure = [
     ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),

@@ -7,7 +7,8 @@ import type { ThreadRow } from './rows.ts';
 
 const AT_END_PX = 80;
 /**
- * Scrolls 400 px beyond the last row, so that everything below it is shown too; the browser stops at the end.
+ * Scrolls to 400 px below the last row, so that everything below the row is shown too. The browser stops at the
+ * end of the scroll area.
  */
 const TO_THE_END = { align: 'end', offset: 400 } as const;
 
@@ -33,7 +34,7 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const lastKey = rows.at(-1)?.key;
   const last = rows.at(-1)?.message;
   // A purchase adds a system message at the end although the bought message is further up, so the thread must
-  // not scroll to it.
+  // not scroll to the system message.
   const isOwnLast = last ? last.isMine && last.kind !== 'system' : true;
 
   const toEnd = () => {

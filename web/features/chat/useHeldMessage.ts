@@ -38,8 +38,8 @@ export function useHeldMessage(scroller: RefObject<HTMLElement | null>): Held | 
       if (Math.hypot(clientX - from.x, clientY - from.y) > STILL_PX) stop();
     };
     /**
-     * After a hold, prevents the browser's own menu, and the click on the element under the finger, which
-     * would take the focus from the menu.
+     * After a hold, prevents the browser's own menu. Also prevents the click on the element under the finger,
+     * because that click would take the focus from the message's menu.
      */
     const swallow = (event: Event) => {
       if (isHeld && event.cancelable) event.preventDefault();

@@ -30,8 +30,8 @@ export function useMessageText({ open, reply, attached, sale }: MessageText) {
     write: (next: string) => {
       keepDraft(chat.id, next);
       if (next !== '') notifyTyping(chat.id);
-      // An emptied field is the start of a new message: the proposal is no longer recorded as its basis and,
-      // without attached files, the running script ends.
+      // When the field has been emptied, a new message begins. The proposal is then no longer recorded as the
+      // basis of the text, and the running script ends unless files are attached.
       else {
         keepUsedProposal(chat.id, null);
         if (attached.length === 0) script.stop();

@@ -33,8 +33,8 @@ export function useFittingScripts({ chat, writing }: OpenChat, typed: string): r
 }
 
 /**
- * Whether no step of the script has a price. Other scripts are withheld from a creator who may not sell,
- * because they would be sent for free.
+ * Whether no step of the script has a price. A script with a price is not offered to a creator who may not
+ * sell, because its messages would be sent for free.
  */
 const isFree = ({ steps }: Script): boolean => steps.every(({ price }) => price === null);
 

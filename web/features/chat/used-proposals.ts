@@ -2,8 +2,9 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 
 /**
- * Key in session storage for the assistant's proposal that each chat's composer contains, edited or not. Kept
- * across a reload like the draft; otherwise the assistant's text would be sent as the person's own.
+ * The key under which session storage holds, for each chat, the id of the assistant's proposal that the
+ * composer's text is based on. The id is kept across a reload like the draft. Otherwise the assistant's text
+ * would be sent as the person's own.
  */
 const KEY = 'usedDrafts';
 

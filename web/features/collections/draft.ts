@@ -56,7 +56,7 @@ export const draftOf = (saved: CollectionDraft): Draft => ({
   reason: '',
 });
 
-/** Whether the draft removes an item of a collection that has been sold. */
+/** Whether copies of the collection have been sold and the draft removes one of its items. */
 export const isTakenOut = (draft: Draft, saved: CollectionDraft | null): boolean =>
   saved !== null &&
   saved.sold > 0 &&

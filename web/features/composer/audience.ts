@@ -38,8 +38,8 @@ export const isForNobody = (reach: Reach): boolean =>
   !(['everyone', 'followers', 'members', 'price'] as const).some((rule) => hasRule(reach, rule));
 
 /**
- * Whether this kind of viewer sees the whole post. A `member` stands for a member of one of the chosen tiers;
- * members see everything that followers see.
+ * Whether this kind of viewer sees the whole post. The viewer `member` has one of the chosen tiers. Members see
+ * everything that followers see.
  */
 export function opensFor(reach: Reach, viewer: Viewer): boolean {
   if (hasRule(reach, 'everyone')) return true;

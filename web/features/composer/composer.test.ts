@@ -159,7 +159,7 @@ test('when the response to the first save is lost, the next save continues from 
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
-test('Publish stays usable if the connection drops while the app resolves a conflict of the first save', async () => {
+test('if the connection drops while the app resolves a conflict of the first save, pressing Publish again publishes the post', async () => {
   let isDown = true;
   mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return isDown ? 'down' : saved(1);

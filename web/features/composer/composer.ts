@@ -16,7 +16,7 @@ import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
 import { loadPost, publishPost, savePost } from './queries.ts';
 
 export interface ComposerState extends KeptDraft {
-  /** For each field that a refusal concerns, a sentence that says why the server refused. */
+  /** For each field that the server refused, a sentence that gives the reason. */
   readonly refused: Problems;
   readonly isSaving: boolean;
   readonly isPublishing: boolean;
@@ -39,8 +39,8 @@ export interface Composer {
   save(): Promise<SavedPost | null>;
   publish(): Promise<SavedPost | null>;
   /**
-   * After a conflict: replaces the draft with the server's version. `keepMine` saves the draft over the
-   * server's version instead.
+   * Resolves a conflict by replacing the draft with the server's version. `keepMine` resolves it by saving the
+   * draft over the server's version.
    */
   takeTheirs(): Promise<void>;
   keepMine(): Promise<void>;

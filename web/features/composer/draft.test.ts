@@ -47,7 +47,7 @@ describe('wireOf, isWhole and markOf', () => {
     expect(wireOf({ ...written, expireDays: 1 }, now).expiresAt).toBe('2026-11-16T12:00:00.000Z');
   });
 
-  test('new URLs for the same media do not change the draft’s mark', () => {
+  test('markOf returns the same mark when only the loaded media data, such as URLs, differs', () => {
     const one = { ...written, media: [photo] };
     const other = { ...written, media: [{ ...photo, key: 'z', media: null }] };
     expect(markOf(one)).toBe(markOf(other));

@@ -7,7 +7,10 @@ export interface KeptDraft {
   /** The server's version that the draft is based on; null when the server has none. */
   readonly version: number | null;
   readonly state: SavedPost['state'];
-  /** The mark of the last saved draft; a different mark of the current draft means unsaved changes. */
+  /**
+   * The result of `markOf` for the last saved draft. When the current draft has another mark, it has unsaved
+   * changes.
+   */
   readonly savedMark: string | null;
   readonly draft: Draft;
 }

@@ -14,8 +14,8 @@ import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './PageHead.module.css';
 
 /**
- * The banner on top of a page; without a banner, the creator's colour. On a phone the banner replaces the top
- * bar and contains the back button. Visitors keep the top bar, because it contains the login.
+ * The banner at the top of a page, or the creator's color if there is no banner. On a phone the banner replaces
+ * the top bar and contains the back button. Visitors keep the top bar, because it contains the login.
  */
 export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) {
   const t = useT();

@@ -75,8 +75,8 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
 }
 
 /**
- * Whether the viewer's membership makes an offer unnecessary. A membership with a late payment (`past_due`)
- * does not, because a gift may follow such a membership.
+ * Whether the viewer is a member already, so that an offer link is of no use. A member whose payment is late
+ * (`past_due`) does not count, because such a member can still claim a gift.
  */
 const isCovered = ({ membership }: CreatorPage['viewer']): boolean =>
   membership !== null && membership.state !== 'past_due';

@@ -35,8 +35,8 @@ function open(query: string) {
 }
 
 /**
- * Mocks a server that finds `creators` for most of the words and nothing for all words; `meant` is its
- * correction.
+ * Mocks a server that finds nothing for all words of a query, but finds `creators` for most of the words. The
+ * server proposes `meant` as the corrected query.
  */
 const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string | null }) =>
   mockNetwork(({ path, body }) => {

@@ -18,8 +18,8 @@ interface SearchResultsProps {
 }
 
 /**
- * The results for a query or category, a correction for a mistyped word, and the closest results when none
- * match all words.
+ * Shows the results for a query or category, and a correction if a word is mistyped. If nothing matches all
+ * words, shows the closest results instead.
  */
 export function SearchResults({ query, category, empty }: SearchResultsProps) {
   if (query === '') return <Found query="" category={category} words="all" empty={empty} />;

@@ -3,8 +3,9 @@ import { api } from '#web/kit/api.ts';
 import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
 
 /**
- * Follows or unfollows a creator and shows the result before the server answers. The change can lock or
- * unlock posts, so posts are requested again. On the person's other devices an event causes both.
+ * Follows or unfollows a creator and shows the result before the server answers. The change can lock or unlock
+ * posts, so posts are requested again. On the person's other devices, the event `followChanged` makes the
+ * browser request the creator's page and the posts again.
  */
 export function useFollow() {
   const cache = useQueryClient();

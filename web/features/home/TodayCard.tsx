@@ -21,8 +21,8 @@ import { useEarnedToday, useNextScheduled } from './queries.ts';
 import styles from './TodayCard.module.css';
 
 /**
- * Shows a creator's earnings of today, unread messages and the next scheduled item, with a button to write a
- * post.
+ * Shows a creator today's earnings, the number of unread messages and the next scheduled item, with a button to
+ * write a post.
  */
 export function TodayCard({ info }: { info: UserInfo }) {
   const t = useT();

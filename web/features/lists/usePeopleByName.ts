@@ -3,7 +3,7 @@ import { api } from '#web/kit/api.ts';
 
 const PEOPLE_PAGE = 30;
 
-/** Finds people to write to by name: the creator's fans if `isSeller`, otherwise creators. */
+/** Finds people by name. Finds the creator's fans if `isSeller` is true, and creators otherwise. */
 export function usePeopleByName(query: string, isSeller: boolean) {
   return useInfiniteQuery({
     queryKey: ['mass', 'people', query, isSeller],

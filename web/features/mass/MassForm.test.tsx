@@ -74,7 +74,7 @@ test('a message that is too long is not sent, saved or tested, and pressing any 
 test.each([
   ['one fan, which rounds to no buyer, is not shown', 1, false],
   ['four fans, which means one buyer, is shown', 4, true],
-])('ReachCard shows the estimated income if at least one fan buys: %s', async (_, count, isShown) => {
+])('ReachCard shows the income only if it estimates at least one buyer: %s', async (_, count, isShown) => {
   mockNetwork(() => good(terms));
   render(
     <Queries>

@@ -23,8 +23,8 @@ import styles from './NewChat.module.css';
 const TYPING_MS = 250;
 
 /**
- * The screen that starts a chat: with a person of an existing chat, one of the creator's fans, or a creator.
- * A creator can choose several fans.
+ * The screen on which a person opens or starts a chat. It lists the chats that match the search, and other
+ * people to write to. A creator can choose several fans.
  */
 export function NewChat() {
   const t = useT();

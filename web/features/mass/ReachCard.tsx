@@ -27,7 +27,7 @@ interface ReachCardProps {
 const COLOURS = [1, 2, 3, 4, 5] as const;
 const colourAt = (place: number) => COLOURS[place % COLOURS.length] ?? 1;
 
-/** Shows how many fans the message reaches, which groups they belong to, and the estimated income. */
+/** Shows how many fans the message reaches, how many of them have each tier, and the estimated income. */
 export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: ReachCardProps) {
   const t = useT();
   const format = useFormat();
@@ -121,7 +121,7 @@ function Sample({ people }: { people: Reach['sample'] }) {
   );
 }
 
-/** The income if the estimated number of fans buy; nothing when the estimate is zero fans. */
+/** The income if as many fans buy as estimated; nothing when the estimate is zero fans. */
 function Guess({ openers, price }: { openers: number; price: bigint }) {
   const t = useT();
   const format = useFormat();

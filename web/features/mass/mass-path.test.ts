@@ -6,7 +6,7 @@ import { peopleIn, peoplePath } from './mass-path.ts';
 const idOf = (place: number): string => `01a1dfe5-ca9e-76f6-8e39-${String(place).padStart(12, '0')}`;
 const namedBy = (path: string): string[] => peopleIn(new URL(path, 'https://here.test').searchParams);
 
-test('peopleIn returns each person of an address once, up to the allowed number of people, and ignores all other values', () => {
+test('peopleIn returns each person id of an address once and at most the allowed number of ids, and ignores all other values', () => {
   const chosen = Array.from({ length: 20 }, (_, place) => idOf(place));
   expect(namedBy(peoplePath(chosen))).toEqual(chosen);
   expect(namedBy(peoplePath([...chosen, ...chosen, 'members', '']))).toEqual(chosen);

@@ -1,7 +1,9 @@
 import { AUDIENCE_PEOPLE_MAX } from '#contract/limits.ts';
 import { routeNamed } from '#web/kit/match.ts';
 
-/** The address of one mass message. Shows its form or, once it was sent, its results. */
+/**
+ * The address of one mass message. The page there shows the message's form or, once it was sent, its results.
+ */
 export const massPath = (id: string): string => `${routeNamed('newChatsSend').path}?id=${id}`;
 
 /** The address of a new message that copies the content and audience of another one. */

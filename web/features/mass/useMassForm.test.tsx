@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('useMassForm does not report the reach as counted while a change of the audience is not counted yet', async () => {
+test('after a change of the audience, useMassForm reports the reach as not counted until the new count has arrived', async () => {
   const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
