@@ -18,8 +18,8 @@ const themes = { dark: Moon, light: Sun, system: Monitor } as const satisfies Re
 interface AccountMenuProps {
   readonly trigger: ReactElement;
   /**
-   * The pages at the top of the menu. On a phone these are the pages that have no tab; in the rail there are
-   * none.
+   * The pages at the top of the menu. On a phone these are the pages that have no tab. On wide screens the
+   * array is empty, because the rail shows all pages.
    */
   readonly pages: readonly NavItem[];
 }

@@ -179,7 +179,7 @@ test('the document title and description come from the route, or from the defaul
   expect(description()).toMatch(/^Creators and fans on DFans/);
 });
 
-test('a new page scrolls to the top and gets the focus; a new query on the same page does neither', async () => {
+test('a new page scrolls to the top and gets the focus; a new query on the same page does not scroll the page', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');

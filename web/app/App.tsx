@@ -16,9 +16,9 @@ import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
 
 /**
- * The whole app: renders the page for the current address. React Router only matches routes and renders
- * links. Its data API, more than half of the library, is not used, so the login page's bundle does not
- * contain it.
+ * The whole app, which renders the page for the current address. React Router only matches routes and renders
+ * links. The data API, which is more than half of React Router, is not used, so the login page's bundle does
+ * not contain that API.
  */
 export function App() {
   const [current, setCurrent] = useState(currentNavigation);

@@ -126,8 +126,8 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
 }
 
 /**
- * Rendered only by the balance in the rail. The chip of the phone layout is mounted at the same time, so it
- * would show every toast a second time.
+ * Rendered only by the balance in the rail, not by the chip of the phone layout. Both are mounted at the same
+ * time, so every toast would be shown twice.
  */
 function MoneyToasts() {
   useMoneyToasts();

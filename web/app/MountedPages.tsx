@@ -60,8 +60,8 @@ export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive
 }
 
 /**
- * One page instance can serve several addresses. The key contains the path, so that a new path of the same
- * instance is an arrival too.
+ * The key of `Arrived`. One page instance can serve several addresses, so the key contains the path. The
+ * effects of `Arrived` then run again when only the path changes.
  */
 const arrivalKey = ({ key, location }: MountedPage): string => `${key} ${location.pathname}`;
 
@@ -85,8 +85,8 @@ function Placed({ scene: { route, location, screen } }: { scene: MountedPage }) 
 }
 
 /**
- * Sets the document title, the scroll position and the focus when the shown page has arrived. It is rendered
- * beside the page in the same Suspense, so its effects run only after the page has loaded.
+ * Sets the document title, the scroll position and the focus for a newly shown page. This component is
+ * rendered beside the page in the same Suspense, so its effects run only after the page has loaded.
  */
 function Arrived({
   scene: { route, location },

@@ -10,13 +10,13 @@ import type { NavItem, NavName } from './nav-items.ts';
 import styles from './Shell.module.css';
 
 const COUNT_MAX = 99;
-/** For an entry, the other pages that also mark the entry as current. */
+/** Further pages on which an entry is marked as current. Each key is the name of an entry. */
 const within: Partial<Record<NavName, readonly RouteName[]>> = {
   Wallet: ['TopUp', 'Transaction', 'Payments'],
   MassMessagesStatistics: ['newChatsSend'],
 };
 /**
- * For an entry, the pages below its path that do not mark it as current, because they belong to another
+ * Pages below an entry's path on which the entry is not marked as current, because they belong to another
  * entry.
  */
 const without: Partial<Record<NavName, readonly RouteName[]>> = {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the code of a modal is loaded 0.5 seconds ("soon") or 10 seconds ("late") after the start', async () => {
+test('a modal with preloadWhen "soon" is preloaded 0.5 seconds after the start, and a modal without preloadWhen after 10 seconds', async () => {
   vi.useFakeTimers();
   const fetched: string[] = [];
   const fetching = (name: string) => async () => {

@@ -123,8 +123,8 @@ function AlertHost() {
 }
 
 /**
- * The label of an action with a deadline, followed by the seconds left. Screen readers skip the seconds,
- * which would interrupt them every second.
+ * The label of an action with a deadline, followed by the seconds left. The seconds are hidden from screen
+ * readers, because they change every second.
  */
 function Counting({ label, until }: { label: string; until: number }) {
   const [now, setNow] = useState(Date.now);

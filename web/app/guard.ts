@@ -24,8 +24,8 @@ export function startGuard(): void {
       if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }
-    // Without the tables it is unknown whether the route has a screen; the check runs again when they are
-    // loaded.
+    // Until the tables are loaded, it is unknown whether the route has a screen. The check runs again
+    // afterwards.
     if (route && !screenOf(route.name))
       missingTables()?.then(
         () => check(isArrival),

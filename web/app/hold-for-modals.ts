@@ -3,8 +3,8 @@ import { useModals } from '#web/kit/modals.ts';
 import { holdReload } from '#web/kit/version.ts';
 
 /**
- * Prevents the reload for a new app version while an open modal has `holdsReload` or is not registered yet.
- * Returns a function that ends this protection.
+ * Prevents the reload for a new app version while any open modal declares `holdsReload` or is not registered
+ * yet. Returns a function that ends this protection.
  */
 export function holdForModals(): () => void {
   let release: (() => void) | null = null;

@@ -40,8 +40,8 @@ export interface Arrival {
 }
 
 /**
- * Returns the pages that are mounted after the arrival. It runs during rendering, so it has no side effects
- * and returns `stage` itself if nothing changes.
+ * Returns the pages that are mounted after a navigation, a login or a logout. The function runs during
+ * rendering, so it has no side effects. If nothing changes, it returns `stage` itself.
  */
 export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;

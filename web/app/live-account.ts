@@ -21,8 +21,8 @@ export function useLiveAccount(): void {
       onEvent('profileChanged', (info) => {
         if (info.address === useUser.getState().address) changeUser({ info });
       }),
-      // `pageOpened`: the person has become a creator. Role, headers and menus depend on the profile, so the
-      // profile is loaded again.
+      // The event `pageOpened` means that the person has become a creator. Role, headers and menus depend on
+      // the profile, so the profile is loaded again.
       onEvent('pageOpened', () => {
         const { address } = useUser.getState();
         if (address) void loadProfile(address);

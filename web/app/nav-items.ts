@@ -92,7 +92,7 @@ export interface NavItem {
 export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' | 'messageCount'>) {
   const isFor: Partial<Record<NavName, boolean>> = {
     Admin: info?.isOperator === true,
-    // Only a person without a page can become a creator. A creator has a page also while in the fan role.
+    // Only a person without a page can become a creator. A creator in the fan role still has a page.
     BecomeCreator: info !== null && info.creatorDomain === null,
   };
   const isOffered = (name: NavName) => screenOf(name) !== undefined && isFor[name] !== false;

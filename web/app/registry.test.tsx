@@ -77,7 +77,7 @@ test('a visitor who opens a page that needs an account is sent to Login once the
   expect(page.queryByRole('heading', { name: 'Home' })).toBeNull();
 });
 
-test('if the tables failed to load, missingTables requests them again one second later', async () => {
+test('missingTables returns a failed load for one second; a call after that loads the tables again', async () => {
   vi.useFakeTimers();
   startWithFirstScreens();
   const failed = missingTables();

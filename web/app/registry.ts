@@ -3,8 +3,8 @@ let fetchRest: (() => Promise<void>) | null = null;
 let loading: Promise<void> | undefined;
 
 /**
- * How long a failed load of the tables is kept, so that the rendering page can report the failure. A call
- * after that time loads the tables again.
+ * How long the rejected promise of a failed load is kept, so that the page that is waiting for the tables
+ * receives the failure. A call after that time loads the tables again.
  */
 const FAILURE_KEPT_MS = 1_000;
 

@@ -6,7 +6,9 @@ import { prefersReducedMotion } from '#web/ui/prefersReducedMotion.ts';
 const KEY = 'scroll';
 const TRACKING_THROTTLE_MS = 100;
 const POSITIONS_MAX = 50;
-/** How long a stored scroll position is applied again while the page grows to its former height. */
+/**
+ * For this time after a page is shown, the app scrolls to the stored position again whenever the page grows.
+ */
 const RESTORE_WITHIN_MS = 2_000;
 
 let current: string | null = null;

@@ -155,7 +155,7 @@ const visa = {
   isExpired: false,
 };
 
-test('BuyModal: a split payment shows the amounts from wallet and card, and sends the same amounts to the server', async () => {
+test('BuyModal: a split payment shows how much the wallet and the card pay, and sends the same amounts to the server', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
     return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
@@ -176,7 +176,7 @@ test('BuyModal: a split payment shows the amounts from wallet and card, and send
   ]);
 });
 
-test('BuyModal: a person with too little money who prefers the card is offered card payment, not the dialog insufficientFunds', async () => {
+test('BuyModal: if the balance is too low and the person prefers to pay by card, the dialog offers card payment and does not open the dialog insufficientFunds', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );

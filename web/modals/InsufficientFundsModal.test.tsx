@@ -118,7 +118,7 @@ test('InsufficientFundsModal: on a first purchase, nothing is charged until the 
   expect(hasAgreed()).toBe(true);
 });
 
-test("InsufficientFundsModal offers no amount above today's remaining limit; if the missing money exceeds that limit, a later date is shown", async () => {
+test("InsufficientFundsModal offers no amount above today's remaining limit; if the missing money exceeds that limit, the dialog shows the date from which the limit allows the payment", async () => {
   open(note, { left: 15_000_000 });
   expect(await page.findByRole('radio', { name: /\$10/ })).toBeTruthy();
   expect(page.queryByRole('radio', { name: /\$20/ })).toBeNull();
@@ -133,7 +133,7 @@ test("InsufficientFundsModal offers no amount above today's remaining limit; if 
   expect(useModals.getState().stack).toMatchObject([{ name: 'topUp' }]);
 });
 
-test('InsufficientFundsModal: when the missing money exceeds a whole daily limit, the dialog says how the limit rises instead of a date', async () => {
+test('InsufficientFundsModal: when the missing money exceeds a whole daily limit, the dialog shows no date and says how the limit rises', async () => {
   const quote = { ...quoteOf(note), missing: usd(108_000_000) };
   open(note, { quote });
   expect(await page.findByText(/This needs \$108.00, and you can pay in \$100.00 more today/)).toBeTruthy();
@@ -155,7 +155,7 @@ test('InsufficientFundsModal: the retry after a declined card reuses the purchas
   expect(JSON.parse(sessionStorage.getItem('purchaseIntent') ?? '{}')).toMatchObject({ id: ID });
 });
 
-test('InsufficientFundsModal: the button that pays only the tip by card opens the buy dialog with the tip', async () => {
+test('InsufficientFundsModal: "Pay only this by card" opens the buy dialog with the tip', async () => {
   open(tip);
   await press(await page.findByRole('button', { name: /Pay only this by card, \$12.00/ }));
   expect(useModals.getState().stack.at(-1)).toMatchObject({

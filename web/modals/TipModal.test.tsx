@@ -156,7 +156,7 @@ test('TipModal offers payment by card only if the amount reaches the minimum for
   expect(button('Pay by card')).toBeNull();
 });
 
-test('TipModal: after the refusal insufficient_funds, the dialog does not show $0.00, and the fan can choose another amount', async () => {
+test('TipModal: after the refusal insufficient_funds, the dialog says that the balance is too low without naming an amount, and the fan can choose another tip', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
@@ -167,7 +167,7 @@ test('TipModal: after the refusal insufficient_funds, the dialog does not show $
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });
 
-test('TipModal shows the goal of the tipped post, and calls the listeners of tipped posts for the tip and for its undo', async () => {
+test('TipModal shows the goal of the tipped post; the listeners of tipped posts are called after the tip and again after Undo', async () => {
   const tippedPosts: string[] = [];
   const stop = onTipped((postId) => void tippedPosts.push(postId));
   const { seen } = await send({ postId: 'p', goal: 'A new lens' });

@@ -169,7 +169,7 @@ test('assistant settings: a new question and its answer are saved immediately, a
   await page.findByText('When do you go live?');
 });
 
-test('assistant settings: before pasted pairs are saved, the dialog counts understood pairs, replaced answers and lines it did not understand', async () => {
+test('assistant settings: before pasted pairs are saved, the dialog shows how many pairs it understood, how many answers they replace, and which lines it did not understand', async () => {
   const { seen } = play();
   open();
   await click('Paste many');
@@ -238,7 +238,7 @@ test('assistant settings: leaving with unsaved changes asks for confirmation', a
   expect(location.pathname).toBe('/chats/AiChatsbot');
 });
 
-test('the help bot shows an answer with its source, or offers a chat with a person, and keeps earlier turns on screen', async () => {
+test('the help bot shows an answer with its source, or offers a chat with a person; the conversation is still there after the screen is opened again', async () => {
   changeUser({ info: alice });
   play({}, ({ path, body }) => {
     if (path.endsWith('/v1/official-profile')) return good({ privateChatId: 'chat-7', address: '0x1' });

@@ -11,8 +11,8 @@ import { useSearch } from '#web/kit/search.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /**
- * `/chats/AiChatsbot`: for creators, the assistant's settings. For fans, and with `?help`, the help bot
- * beside the chats.
+ * `/chats/AiChatsbot`: creators see the assistant's settings. Fans, and creators who open the address with
+ * `?help`, see the help bot beside the chats.
  */
 export function AiChatsbotScreen() {
   const isCreator = useRole() === 'creator';

@@ -103,8 +103,8 @@ export function DiscoverScreen() {
 }
 
 /**
- * Whether Discover is still on screen. When the viewer opened a creator while the query was debounced, the
- * search must not change the address.
+ * Whether Discover is still on screen. If the viewer opens a creator while the query is still debounced, the
+ * search must not change the address afterwards.
  */
 const isInView = (): boolean => {
   const { location, cover } = currentNavigation();

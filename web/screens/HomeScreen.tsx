@@ -17,21 +17,21 @@ import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
 
-// This code is loaded separately, because nobody searches before the feed is on screen. The texts are those
-// of Discover.
+// The code of the creator search is loaded separately, because nobody searches before the feed is on screen.
+// The search uses the texts of Discover.
 const FindCreators = lazyPart(
   async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
   ['creators'],
 );
 
-// This code is loaded only for creators.
+// The code of the earnings box is loaded only for creators.
 const EarningsBox = lazyPart(
   async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
   ['wallet'],
 );
 
-// The notice about posts of other creators that name this person. Few people see the notice, so its code is
-// loaded separately and may arrive after the rest of the page.
+// The notice about other creators' posts that wait for this creator's consent. Few creators see the notice,
+// so its code is loaded separately and may arrive after the other parts of the page.
 const RequestsNotice = lazyPart(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],
@@ -42,7 +42,7 @@ export function HomeScreen() {
   const t = useT();
   const role = useRole();
   const { info } = useOwnProfile();
-  // An empty feed already suggests creators. The side column then does not suggest any.
+  // An empty feed already suggests creators, so the side column then suggests none.
   const isEmpty = useFeed('following').data?.pages[0]?.posts.length === 0;
   return (
     <div className={styles.home}>

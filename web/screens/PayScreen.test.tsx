@@ -97,7 +97,7 @@ test('PayScreen shows a paid top-up as paid, although the address says failed', 
   expect(await page.findByText('$86.40')).toBeTruthy();
 });
 
-test("PayScreen: a receipt opened later does not show the current balance, which is no longer the payment's result", async () => {
+test("PayScreen: a receipt that is opened later shows no balance, because the current balance is no longer the payment's result", async () => {
   serve(topUp('paid'));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText('Added to your wallet')).toBeTruthy();

@@ -48,7 +48,7 @@ test('a password reset shows the same message whether or not an account uses the
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
 });
 
-test('a password reset sends the code and the new password in one request, and its login link keeps the query', async () => {
+test('a password reset sends the code and the new password in one request, and the login link after the reset keeps the query', async () => {
   const { seen } = serve(() => good({ done: true }));
   changeUser({ info: alice, address: alice.address, token: 'old' });
   await reachTheCode();
@@ -65,7 +65,7 @@ test('a password reset sends the code and the new password in one request, and i
   expect(isLoggedIn()).toBe(false);
 });
 
-test('a password reset requires all 12 digits when the emailed code has 12 digits (while somebody guesses codes)', async () => {
+test('a password reset requires all 12 digits of a 12-digit code, which the server emails while somebody guesses codes', async () => {
   const { seen } = serve(() => good({ done: true }), 12);
   await reachTheCode();
   type('New password', 'four words in a row');

@@ -16,7 +16,7 @@ import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
 /**
  * `/settings/settingChats`: the chat settings of a person, such as visibility and quiet hours. Creators also
- * find there who may write to them, their team and their automations.
+ * set who may write to them, and manage their team and their automations.
  */
 export function SettingChatsScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

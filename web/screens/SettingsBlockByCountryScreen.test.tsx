@@ -99,7 +99,7 @@ test('country settings: ticking a region ticks all its countries; a partly ticke
   expect([western.checked, box('Germany').checked]).toEqual([false, false]);
 });
 
-test('country settings: a search finds countries, regions and groups; a region with countries that do not match has no checkbox', async () => {
+test('country settings: a search finds countries, regions and groups; a region has a checkbox only if its name matches the search', async () => {
   play();
   await group('European Union');
   search('germ');
@@ -144,7 +144,7 @@ test('PR4: country settings refund members in a newly blocked country only if th
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));
 });
 
-test('country settings: a long list shows the first twelve blocked countries, and all of them after Show all', async () => {
+test('country settings: a long list shows the first twelve blocked countries, and "Show all" shows all of them', async () => {
   play(['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR']);
   const more = await page.findByRole('button', { name: 'Show all' });
   expect(page.getAllByRole('button', { name: /^Unblock/ })).toHaveLength(12);

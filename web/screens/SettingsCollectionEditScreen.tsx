@@ -101,7 +101,7 @@ function Editor({ saved: first, begin }: EditorProps) {
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
-  // The draft as last saved. Any difference between `draft` and this one is an unsaved change.
+  // The draft as last saved. Any difference between `draft` and `kept` is an unsaved change.
   const [kept, setKept] = useState(begin);
   const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));
@@ -156,8 +156,8 @@ function Editor({ saved: first, begin }: EditorProps) {
               onClick={() => {
                 setDraft(kept);
                 if (first) void reload();
-                // A new collection conflicts if it is already saved: the answer to its first save was lost,
-                // or another window saved it.
+                // A new collection conflicts only if it is already saved. Either the answer to its first save
+                // was lost, or another window saved it.
                 else wayOut.leaveFor(editPath(id));
               }}
             >
@@ -186,7 +186,10 @@ function Editor({ saved: first, begin }: EditorProps) {
   );
 }
 
-/** Shows why a saved collection could not be published at its scheduled time, and its sales. */
+/**
+ * Shows the sales of a saved collection. If it could not be published at its scheduled time, the reason is
+ * shown too.
+ */
 function SavedNotices({ saved }: { saved: CollectionDraft }) {
   const t = useT();
   const money = useMoney();

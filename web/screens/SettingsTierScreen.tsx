@@ -51,8 +51,8 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const t = useT();
   const [draft, setDraft] = useState(() => (tier ? draftOf(tier) : emptyDraft(price)));
   const [hasTried, setTried] = useState(false);
-  // The draft as it was when the form opened or was last saved. A change of the tier on another device does
-  // not alter this draft, so that change is not an unsaved change of the form.
+  // The draft as it was when the form opened or was last saved. When the tier is changed on another device,
+  // this draft stays the same. Such a change therefore does not count as an unsaved change of the form.
   const [begun, setBegun] = useState(draft);
   const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(begun));

@@ -41,8 +41,8 @@ export interface ComposerProps {
         /** Shows how loud the microphone's input is. */
         meter?: ReactNode;
         /**
-         * Shown while the person holds the microphone button. Says what releasing the button and sliding the
-         * finger do.
+         * Shown while the person holds the microphone button. Says what happens when the person releases the
+         * button or slides the finger.
          */
         hint?: string | undefined;
         isOverBin?: boolean | undefined;

@@ -52,7 +52,10 @@ export interface DialogProps {
    * URL.
    */
   hasAddress?: boolean | undefined;
-  /** Hides the close button, for content with its own. Escape and a press outside still close the dialog. */
+  /**
+   * Hides the close button, for content that has its own close button. Escape and a press outside still close
+   * the dialog.
+   */
   crossHidden?: boolean | undefined;
   /** Removes the padding, so that the content reaches the edge. */
   flush?: boolean | undefined;

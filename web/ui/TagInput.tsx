@@ -12,8 +12,8 @@ export interface TagInputProps extends FieldProps {
   /** Returns the accessible name of the button that removes a tag, for example "Remove ceramics". */
   removeLabel(tag: string): string;
   /**
-   * Returns the text in the form in which it is added, or null to reject it. Default: removes spaces around
-   * it.
+   * Returns the tag in the form in which it is added, or null to reject the text. Default: removes the spaces
+   * around the text.
    */
   clean?: ((text: string) => string | null) | undefined;
   /** The maximum number of tags. */

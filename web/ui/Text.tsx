@@ -4,7 +4,8 @@ import styles from './Text.module.css';
 
 export interface TextProps {
   /**
-   * The HTML element. Default: a paragraph. For a heading, the element gives the level and `size` the look.
+   * The HTML element. Default: a paragraph. For a heading, the element decides the level, and `size` decides
+   * the look.
    */
   as?: ElementType | undefined;
   size?: 'hero' | 'd1' | 'd2' | 'h1' | 'h2' | 'body' | 'ui' | 'meta' | 'micro' | undefined;

@@ -11,7 +11,7 @@ import { TooLongMessage } from './too-long.tsx';
 
 afterEach(cleanup);
 
-test("an error marks a TextField as invalid and replaces the hint in the field's description, which is a live region", () => {
+test("the error of a TextField marks the field as invalid, and the field's live region shows the error instead of the hint", () => {
   const { rerender } = render(<TextField label="Website" hint="With https" />);
   const field = screen.getByRole('textbox', { name: 'Website' });
   const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -92,7 +92,7 @@ test('asAmount returns a text that is not an amount unchanged', () => {
   expect(keyed('1e9', '.')).toBe('1e9');
 });
 
-test('dir="auto" adds no dir attribute to a field, and dir="ltr" applies to its whole frame', () => {
+test('a field with the prop dir="auto" has no dir attribute; with dir="ltr" the whole frame of the field has the attribute', () => {
   render(
     <>
       <TextField label="Name" dir="auto" />

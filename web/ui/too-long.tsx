@@ -7,8 +7,8 @@ import { createContext, use } from 'react';
 export const TooLongMessage = createContext((over: number, limit: number): string => `+${over} (${limit})`);
 
 /**
- * The message for a text that is too long; undefined for any other text. A text is never cut, because the
- * person must decide what to shorten; the browser's `maxLength` would cut it silently.
+ * The message for a text that is too long; undefined for any other text. The browser's `maxLength`, which
+ * cuts a text silently, is not used, because the person must decide what to shorten.
  */
 export function useTooLong(text: string, limit: number | undefined): string | undefined {
   const words = use(TooLongMessage);
@@ -20,8 +20,9 @@ export function useTooLong(text: string, limit: number | undefined): string | un
 export const tooLongMark = (tooLong: string | undefined) => (tooLong ? { 'data-too-long': '' } : {});
 
 /**
- * Whether a text that is too long blocks the button. The button's form or dialog is searched for such a text,
- * or else `main`. Focuses the field with that text, which shows the error.
+ * Whether a text that is too long blocks the button. Searches the form or the dialog around the button for
+ * such a text, or `main` if the button is in neither a form nor a dialog. Focuses the field that contains the
+ * text, because this field shows the error.
  */
 export function isBlockedByTooLong(button: Element): boolean {
   const around = button.closest('form, [role="dialog"]') ?? button.closest('main');

@@ -6,8 +6,9 @@ export const SCROLL_LOCK_MS = 30_000;
 let locks = 0;
 
 /**
- * Prevents the page of a phone from scrolling behind an open dialog. Locks may overlap. The attribute
- * `data-mobile`, which the app sets at the start, identifies a phone; the width of the page does not.
+ * Prevents the page of a phone from scrolling behind an open dialog. Several dialogs may lock the page at the
+ * same time. Whether the device is a phone is read from the attribute `data-mobile`, which the app sets at
+ * the start. The width of the page does not matter.
  */
 export function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
