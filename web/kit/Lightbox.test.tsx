@@ -43,7 +43,7 @@ const open = async () => {
 };
 const index = () => document.querySelector('output')?.textContent;
 
-test('the arrow keys, Home and End change the shown item; the left arrow key does nothing at the first item', async () => {
+test('the arrow keys, Home and End change the shown item, but the left arrow key does nothing at the first item', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('0');
@@ -109,7 +109,7 @@ test("a swipe on a video shows the next item, unless the swipe starts on the vid
   expect(onIndexChange).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('a drag on a zoomed picture pans it; the next picture is shown without zoom', async () => {
+test('a drag on a zoomed picture pans it, and the next picture is shown without zoom', async () => {
   const dialog = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   const picture = screen.getByRole('img', { name: 'Hills' });

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** The key under which session storage keeps the drafts: they survive a reload, and a logout deletes them. */
+/** The key under which session storage keeps the drafts. They survive a reload, and a logout deletes them. */
 const KEY = 'chatDrafts';
 
 /** The unsent draft of each chat, by the chat's id. */

@@ -59,8 +59,8 @@ function listenIn<N extends keyof Events>(
 }
 
 /**
- * Subscribes to gaps. After a gap, so many events were missed that everything on screen must be loaded again.
- * Returns the function that unsubscribes.
+ * Subscribes to gaps. A gap means that so many events were missed that everything on screen must be loaded
+ * again. Returns the function that unsubscribes.
  */
 export function onGap(handler: () => void): () => void {
   gapHandlers.add(handler);

@@ -49,6 +49,6 @@ export interface MadeFrom<C extends Call> {
 export function refusalOf<C extends Call>(_call: MadeFrom<C>, error: unknown): Refused<C> | null {
   if (!(error instanceof ApiFailure) || error.reason === null) return null;
   const { code, message, details } = error;
-  // The cast is safe: the server's handlers compile only with reasons that their call declares.
+  // The cast is safe, because the server's handlers compile only with reasons that their call declares.
   return { reason: error.reason as RefusalOf<C>, code, message, details };
 }

@@ -38,8 +38,8 @@ export function createLanguageStore(load: LoadMessages) {
   }
 
   /**
-   * Returns an empty text only while the namespace is not loaded: catalogues contain the English text for a
-   * message that is not translated.
+   * Returns an empty text only while the namespace is not loaded, because catalogues contain the English text
+   * for a message that is not translated.
    */
   function messageOf(key: MessageKey): Message {
     const [namespace, name] = splitKey(key);

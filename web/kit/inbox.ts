@@ -13,7 +13,10 @@ export interface Seat {
   readonly creator: { readonly domain: string; readonly name: string; readonly avatar: string | null };
 }
 
-/** The key of the chosen seat in session storage: each tab can have another seat, and a logout deletes it. */
+/**
+ * The key under which session storage keeps the chosen seat. Each tab can have another seat, and a logout
+ * deletes it.
+ */
 const KEY = 'inbox';
 
 interface Inbox {
@@ -52,8 +55,8 @@ export const useHasRight = (right: SeatRight): boolean =>
   useInbox(({ seat }) => seat === null || seat.rights.includes(right));
 
 /**
- * Whether the person acts for a creator's page at present: for their own page, or for another one from a
- * seat.
+ * Whether the person acts for a creator's page at present, which is their own page or, from a seat, another
+ * creator's page.
  */
 export function useHasPage(): boolean {
   const isSeated = useInbox(({ seat }) => seat !== null);

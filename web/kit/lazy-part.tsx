@@ -129,7 +129,7 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Shows nothing instead of a part that failed to load, for parts that nobody waits for. The part is loaded
- * again when the network is back.
+ * Replaces a part that failed to load and shows nothing. For parts that the person does not wait for. The part
+ * is loaded again when the network is back.
  */
 export const MissingQuietly: Missing = () => null;

@@ -15,8 +15,8 @@ interface Declaration<N extends ModalName> {
   /** The texts that the modal needs. */
   readonly namespaces?: readonly Namespace[];
   /**
-   * When the code is loaded in the background. With `idle`, only logged-in people load it, when the browser
-   * is idle.
+   * When the code is loaded in the background. `idle` loads it when the browser is idle, and only for
+   * logged-in people.
    */
   readonly preloadWhen?: Lazily | 'idle';
   /** Whether a reload would lose the person's input or interrupt a running payment. */

@@ -19,7 +19,7 @@ let running: Promise<Renewal> | undefined;
 /**
  * Replaces the expired access token `spent`. At most one request runs at a time, in this tab and across tabs.
  * If the token was already replaced, no request is sent, because a second renewal would end the new token
- * while others use it.
+ * while other calls use it.
  */
 export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   running ??= oneTabAtATime(() => renewUnlessDone(spent)).finally(() => {

@@ -2,7 +2,7 @@ export const HOME = '/home';
 
 const PATH_MAX_CHARS = 2_000;
 
-/** Paths that the server answers itself. They are no pages of the app, so no redirect may lead to them. */
+/** Paths that the server answers itself. They are not pages of the app, so no redirect may lead to them. */
 const SERVER_ONLY = /^\/(api|ws|m|sandbox|assets)(\/|$)/i;
 
 /**

@@ -81,7 +81,7 @@ test('TE8: after a reconnect the socket reports a gap when the server confirms t
   expect(gaps).toBe(2);
 });
 
-test('subscribing to an inbox on an open connection reports no gap, also after a token renewal', async () => {
+test('subscribing to an inbox on an open connection reports no gap, not even after a token renewal', async () => {
   client.follow('creator:mira');
   client.start();
   await until(() => expect(followed).toHaveLength(1));

@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   showTheme();
 }
 
-/** Applies the theme to the page, and the page's background colour to the address bar of a phone. */
+/** Applies the theme to the page, and the page's background color to the address bar of a phone. */
 export function showTheme(): void {
   const { theme } = useChoice.getState();
   const shown = theme === 'system' ? (prefersLight?.matches ? 'light' : 'dark') : theme;

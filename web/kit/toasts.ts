@@ -32,7 +32,7 @@ export function showToast(
     until = null,
   }: { isMoney?: boolean; action?: Toast['action']; until?: number | null } = {},
 ): void {
-  // Toasts with a deadline are shown even if their texts are equal, because each of them can undo another
+  // Toasts with a deadline are shown even if their texts are equal, because each of them can undo a different
   // act.
   if (until === null && wasJustShown(shownAt, message)) return;
   lastId += 1;

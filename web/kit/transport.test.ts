@@ -78,7 +78,7 @@ test('a creator’s calls have seller headers, but a call with isSeller: false h
   expect(seen[1]?.headers).not.toHaveProperty('shop-domain');
 });
 
-test('a call without a connection is retried three times, one second apart; then an alert is shown', async () => {
+test('a call without a connection is retried three times, one second apart, and then an alert is shown', async () => {
   const { seen } = mockNetwork(() => 'down');
   const work = failureOf(api.platform.preAccess({ code: 'x_y' }));
   await vi.advanceTimersByTimeAsync(900);
@@ -302,7 +302,7 @@ test('all retries of an act have the idempotency key of its first request', asyn
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an act keeps its idempotency key when the token is renewed; another act has another key', async () => {
+test('an act keeps its idempotency key when the token is renewed, and another act has a different key', async () => {
   logIn('old');
   const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));

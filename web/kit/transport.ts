@@ -131,8 +131,8 @@ async function withRenewal(
 }
 
 /**
- * Whether a 401 is about the credentials in the call, as for login, logout and renewal, and not about the
- * session.
+ * Whether a 401 to this call is about the credentials that the call sends, and not about the session. This is
+ * so, for example, at login, logout and renewal.
  */
 function isAboutIdentity({ who, alert }: CallRow): boolean {
   return who === 'anyone' && alert === 'quiet';

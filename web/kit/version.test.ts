@@ -129,7 +129,7 @@ test('the page does not reload while the requested modal is not registered yet',
   stop();
 });
 
-test('code that cannot be loaded reloads the page only once for each version', async () => {
+test('if code cannot be loaded, the page reloads only once for each version', async () => {
   served = 'v1';
   const first = await openPage('v1');
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -141,7 +141,7 @@ test('code that cannot be loaded reloads the page only once for each version', a
   expect(second.reload).not.toHaveBeenCalled();
 });
 
-test('code that cannot be loaded does not reload the page while the browser is offline', async () => {
+test('if code cannot be loaded while the browser is offline, the page does not reload', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = () => {
