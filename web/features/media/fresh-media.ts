@@ -17,8 +17,8 @@ const BATCH_WAIT_MS = 20;
 /**
  * Returns the media with new signed URLs; null if this person may no longer see the media or the request
  * failed. All URLs on a page expire together, so requests made within 20 ms become one call. `inbox` is the
- * inbox that shows the media: by default the one on screen. Playback that continues across screens passes the
- * inbox where it began.
+ * inbox in which the media is shown, by default the inbox on screen. Playback that continues on other screens
+ * passes the inbox where it began.
  */
 export function freshMedia(
   id: string,

@@ -154,7 +154,7 @@ describe('media uploads', () => {
     expect(asked.map(({ length }) => length)).toEqual([MEDIA_BATCH_MAX, 1]);
   });
 
-  test('kindOfFile recognises photos, videos and audio by type, or by file name when the type is missing', () => {
+  test('kindOfFile recognizes photos, videos and audio by type, or by file name when the type is missing', () => {
     expect(kindOfFile({ type: 'image/png', name: 'a' })).toBe('photo');
     expect(kindOfFile({ type: '', name: 'IMG_1.HEIC' })).toBe('photo');
     expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');
@@ -173,7 +173,7 @@ describe('media uploads', () => {
     clearUser();
   });
 
-  test("each row of the upload tray shows the upload's state; the row of a refused file also shows the reason", () => {
+  test("each row of the upload tray shows the upload's state, and the row of a refused file also shows the reason", () => {
     const upload = { kind: 'photo', bytes: 4 * 1024 * 1024, mediaId: null, problem: null } as const;
     useUploads.setState({
       uploads: [

@@ -9,8 +9,9 @@ const SAFE_MS = 25_000;
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
 /**
- * Returns the function `fresh`, which replaces the URL of a playlist or segment of the video with one that is
- * valid now. The player itself would use the URLs of the first playlist, which expire.
+ * Returns the function `fresh`, which takes the URL of one of the video's playlists or segments and returns a
+ * URL of the same file that is valid now. Without it, the player would use the URLs of the first playlist,
+ * which expire.
  */
 export function segmentAddresses(mediaId: string): { fresh(address: string): Promise<string> } {
   const startedAt = performance.now();

@@ -15,8 +15,8 @@ interface CommentsProps {
 }
 
 /**
- * A post's comments, the pinned one first. For a locked post, shows instead a sentence that says that the
- * comments are locked too.
+ * A post's comments, the pinned one first. If the post is locked, a sentence says instead that the comments
+ * are locked too.
  */
 export function Comments({ post, onReply }: CommentsProps) {
   const t = useT();

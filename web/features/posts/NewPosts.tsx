@@ -28,8 +28,7 @@ export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   const cache = useQueryClient();
   const after = newestOf(posts);
   useCreatorTopics([...creatorIds, ...posts.map(({ creator }) => creator.id)]);
-  // An event says only that a post was published. How many new posts this viewer may see is requested from
-  // the server.
+  // An event says only that a post was published. The server counts how many new posts this viewer may see.
   const { data } = useQuery({
     queryKey: postKeys.newSince(after ?? ''),
     queryFn: () => api.posts.newSince({ after: after ?? '' }),

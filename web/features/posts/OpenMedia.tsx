@@ -96,8 +96,8 @@ function Stage({ post, seen, look, ratio }: StageProps) {
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
   const lookCloser = async (index: number) => {
-    // The lightbox loads a larger image, for which the signed URL must still be valid; an expired one is
-    // renewed first.
+    // The lightbox loads a larger image, so the signed URL must still be valid. If the URL has expired, the
+    // post is requested again.
     if (new Date(closeUps[index]?.media.sources?.expiresAt ?? 0) < new Date())
       await refetchPost(cache, post.id);
     setCloseUp(index);

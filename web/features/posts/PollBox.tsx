@@ -14,7 +14,10 @@ type Option = Poll['options'][number];
 const shareOf = ({ votes }: Option, all: number): number =>
   votes === null || all === 0 ? 0 : Math.round((votes / all) * 100);
 
-/** A poll or a quiz. The results are hidden until the viewer has voted, except from the poll's creator. */
+/**
+ * A poll or a quiz. The poll's creator always sees the results. Any other viewer sees them after voting, or
+ * once the poll is closed.
+ */
 export function PollBox({ postId, poll }: { postId: string; poll: Poll }) {
   const t = useT();
   const format = useFormat();

@@ -36,7 +36,8 @@ interface PostDoorProps {
  */
 export function LockableMedia({ post, look }: PostDoorProps) {
   const isLocked = post.lock !== null;
-  // The last lock is kept during the opening animation, because the animation still shows the lock's price.
+  // When the post is unlocked, its last lock is kept until the opening animation ends, because the animation
+  // still shows the lock's price.
   const [lock, setLock] = useState<Lock | null>(post.lock);
   if (post.lock && post.lock !== lock) setLock(post.lock);
 

@@ -117,7 +117,7 @@ function Tile({ post }: { post: Post }) {
       aria-label={[name, sales].filter(Boolean).join(', ')}
       onClick={() => openPost(post.id)}
     >
-      {/* A tile has no room for the notice about sensitive content, so it leaves out the image. */}
+      {/* A tile has no room for the notice about sensitive content, so a sensitive picture is not shown. */}
       {first && (
         <MediaStill
           media={isCovered ? { ...first.media, sources: null } : first.media}

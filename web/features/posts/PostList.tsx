@@ -13,7 +13,9 @@ interface PostListProps {
   readonly domain: string;
   /** The creator's name, for the text of an empty list. */
   readonly name: string;
-  /** The kind of viewer as whom a creator previews the creator's own page; undefined outside a preview. */
+  /**
+   * The kind of viewer that the creator chose for a preview of their own page; undefined outside a preview.
+   */
   readonly viewAs?: ViewAs | undefined;
 }
 

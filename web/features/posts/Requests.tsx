@@ -23,7 +23,7 @@ export function Requests() {
   const counts = countsOf(asked.data?.pages);
   const show = chosen ?? shows.find((one) => (counts?.[one] ?? 0) > 0) ?? 'asked';
   const list = useRequests(show);
-  // Nothing is shown while the posts are loading, because most creators have none.
+  // Nothing is shown while the posts are loading, because most creators are named in no other creator's post.
   if (!counts || shows.every((one) => counts[one] === 0)) return null;
   return (
     <section className={styles.part} aria-labelledby={titleId}>

@@ -9,7 +9,7 @@ interface SearchFiltersProps {
   readonly onChange: (change: Partial<Filters>) => void;
   readonly labels: readonly string[];
   /**
-   * Whether a creator searches their own posts. The filters then include unpublished posts, and sorting by
+   * Whether a creator searches their own posts. The person can then also choose unpublished posts and sort by
    * earnings.
    */
   readonly isOwn: boolean;

@@ -55,8 +55,8 @@ interface Written {
 }
 
 /**
- * Writes a comment. Its idempotency key contains the text, so that sending it again after a lost response
- * creates no second comment.
+ * Writes a comment. The idempotency key contains the comment's text, so that a comment sent again after a lost
+ * response is not created twice.
  */
 export function useWriteComment() {
   const cache = useQueryClient();

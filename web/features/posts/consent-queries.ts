@@ -35,7 +35,10 @@ export function useRequests(show: Consent) {
   });
 }
 
-/** The number of posts for each consent, from the last loaded page. */
+/**
+ * How many posts this creator has been asked about, has agreed to and has declined, as the last loaded page
+ * reports.
+ */
 export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
   pages?.at(-1)?.counts;
 

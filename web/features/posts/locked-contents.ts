@@ -10,8 +10,8 @@ export function describeLocked(
   const length = lengthSeconds > 0 ? ` ${clockText(lengthSeconds)}` : '';
   const words = [
     videos > 0 && t('posts.inside.videos', { count: videos }) + length,
-    // `length` is the total length of videos and audio files. If there are both, only the text for the videos
-    // contains it.
+    // `length` is the total length of videos and audio files. If there are videos and audio files, only the
+    // text for the videos contains it.
     audios > 0 && t('posts.inside.audios', { count: audios }) + (videos > 0 ? '' : length),
     photos > 0 && t('posts.inside.photos', { count: photos }),
     hasPoll && t('posts.inside.poll'),

@@ -121,7 +121,7 @@ test('an event about a post that is not cached requests nothing', () => {
   expect(seen).toHaveLength(0);
 });
 
-test('a post that the server no longer has stays in the list and is marked as gone, until the server has it again', async () => {
+test('when the server no longer returns a post, the post stays in the list and is marked as gone until the server returns it again', async () => {
   mockNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );

@@ -23,7 +23,7 @@ export function subscribeToPosts(cache: QueryClient): () => void {
     onEvent('postChanged', ({ id }) => void refetchPost(cache, id)),
     onEvent('itemUnlocked', ({ item, receiptId }) => {
       if (item.kind !== 'post') return;
-      // The response to this viewer's own purchase may already have brought the receipt; the post is
+      // If this tab made the purchase, the response may already have brought the receipt's id. The post is
       // requested in either case.
       rememberReceipt(item.id, receiptId);
       void refetchPost(cache, item.id);

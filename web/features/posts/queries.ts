@@ -60,8 +60,8 @@ interface CreatorPosts {
 }
 
 /**
- * The posts of one creator's page. The query key contains login and age confirmation, because both can show
- * the viewer more posts.
+ * The posts of one creator's page. The query key contains login and age confirmation, because the server may
+ * return more posts after each of them.
  */
 export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
   const isOfAge = useIsOfAge();

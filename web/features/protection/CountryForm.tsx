@@ -24,7 +24,7 @@ const FORM = 'blocked-countries';
 type Parting = 'keep' | 'refund';
 
 /**
- * The form for the countries to block: the person chooses from the whole list and saves all choices together.
+ * The form for the countries to block. The person chooses from the whole list and saves all choices together.
  */
 export function CountryForm({ state }: { state: CountryState }) {
   const t = useT();
@@ -128,8 +128,8 @@ export function CountryForm({ state }: { state: CountryState }) {
 interface PartingCardProps {
   readonly parting: Parting;
   /**
-   * What the creator has earned from the current periods of the members who lose access, and would lose by
-   * refunding them.
+   * What the creator has earned from the current periods of the members who would lose access. Refunding these
+   * members costs the creator this amount.
    */
   readonly earned: bigint;
   readonly disabled: boolean;

@@ -4,7 +4,8 @@ import styles from './watermark.module.css';
 
 const VIEWER_SAMPLE = '7f3a91c04be2d658';
 /**
- * The width of a picture in watermark dots, for each size of the watermark. The server uses the same numbers.
+ * The number of watermark dots that fit across the picture, by watermark size. The server uses the same
+ * numbers.
  */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const WIDTH = 800;

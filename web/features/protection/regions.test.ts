@@ -12,7 +12,7 @@ test('PR6: every country is in exactly one region, and groups contain only known
   expect(size).toMatchObject({ union: 27, eea: 30, dach: 3, gulf: 6, europe: 52 });
 });
 
-test('PR6: toggling a group adds its missing countries, or removes all of them if none is missing', () => {
+test('PR6: toggling a group adds the group’s missing countries, or removes the whole group if no country is missing', () => {
   const benelux = ['BE', 'LU', 'NL'];
   expect(toggled(benelux, ['FR', 'LU'])).toEqual(['FR', 'LU', 'BE', 'NL']);
   expect(toggled(benelux, ['FR', 'BE', 'LU', 'NL'])).toEqual(['FR']);

@@ -11,8 +11,8 @@ import { useMoveEarned } from './queries.ts';
 const CENT = 10_000n;
 
 /**
- * The part of the available earnings that can be moved: whole cents only, while earnings may hold fractions
- * of a cent.
+ * The part of the available earnings that can be moved. Earnings may hold fractions of a cent, but only whole
+ * cents can be moved.
  */
 export const movable = (available: Money): bigint => (unitsOf(available) / CENT) * CENT;
 

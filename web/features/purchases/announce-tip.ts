@@ -10,8 +10,8 @@ import { notifyTipped } from './bought.ts';
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
 /**
- * The maximum time that Undo is offered. When this browser's clock is behind the server's, the server's hold
- * seems longer than it is.
+ * The longest time for which Undo is offered. If this browser's clock is behind the server's clock, the end of
+ * the server's hold seems further away than it is.
  */
 const HELD_MS = 60_000;
 

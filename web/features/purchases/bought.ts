@@ -25,7 +25,7 @@ export function useReceiptId(itemId: string): string | undefined {
   return useReceipts(({ byItem }) => byItem[itemId]);
 }
 
-/** The post whose tips this tab changed last, by a tip or an undone tip. */
+/** The post to which this tab last sent a tip, or for which it last undid a tip. */
 const useTipped = create<{ readonly last: { readonly postId: string } | null }>(() => ({ last: null }));
 
 export function notifyTipped(postId: string | undefined): void {

@@ -20,7 +20,7 @@ export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);
 
 /**
  * The stored intent of this browser tab. It outlives a redirect to the bank, and is removed when the purchase
- * completes or is cancelled.
+ * completes or is canceled.
  */
 const useKept = create<{ readonly kept: KeptIntent | null }>(() => ({ kept: read() }));
 

@@ -9,8 +9,8 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { leastTopUp, limitFreesAt, topUpOffers } from './offers.ts';
 
 /**
- * The top-ups that cover the missing money within today's limit, and the card to pay with; or the reason why
- * no top-up does.
+ * Returns the top-ups that cover the missing money within today's limit, and the card to pay with. If no
+ * top-up covers the missing money, returns the reason.
  */
 export function useTopUpOffers(missing: Money) {
   const t = useT();
@@ -56,8 +56,8 @@ export function useTopUpOffers(missing: Money) {
     fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
     leftToday,
     /**
-     * When no amount can be offered: the reason, how the limit rises, and whether a smaller top-up is
-     * possible today.
+     * Set only when no amount can be offered. Contains the reason, how the limit can rise, and whether a
+     * smaller top-up is possible today.
      */
     whyNone: isKnown && bounds && offers.length === 0 ? whyNone(bounds) : null,
   };

@@ -58,7 +58,7 @@ test('dragging an item to another day keeps its time of day', () => {
   expect(isOnDay(item('a', moved), new Date(2026, 10, 20))).toBe(true);
 });
 
-test('posts published within half an hour of each other clash, but not with an expiring or a failed post', () => {
+test('two posts clash if they are published less than half an hour apart, and an expiring or a failed post never clashes', () => {
   const items = [
     item('a', '2026-11-15T10:00:00.000Z'),
     item('b', '2026-11-15T10:29:00.000Z'),
@@ -72,7 +72,7 @@ test('posts published within half an hour of each other clash, but not with an e
   ]);
 });
 
-test('mass messages and collections never clash, each kind links to its own form, and a failed collection cannot be moved', () => {
+test('mass messages and collections never clash, each kind of item has its own form, and a failed collection cannot be moved', () => {
   const at = '2026-11-15T18:00:00.000Z';
   const kinds = (['post', 'mass', 'collection'] as const).map((kind) => item(kind, at, { kind }));
   expect([...clashing(kinds)]).toEqual([]);

@@ -52,7 +52,7 @@ test('a settings search finds a page by its keywords, also on the second level',
   expect(listed()).toEqual(['Appearance']);
 });
 
-test('a settings search for "card" finds the wallet, although it is no settings page', () => {
+test('a settings search for "card" finds the wallet, although the wallet is not a settings page', () => {
   open();
   search('card');
   expect(listed()).toEqual(['Wallet']);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Theme } from '#web/kit/theme.ts';
 
-/** The colours of both themes, independent of the current one. */
+/** The colors of both themes, independent of the current one. */
 const colours = {
   dark: { canvas: '#080f10', card: '#151e20', line: '#3b4648', accent: '#ffaf57' },
   light: { canvas: '#f6f4ef', card: '#fefdfb', line: '#c2bdb4', accent: '#fea037' },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('UnsavedBar: one press on Save changes submits both forms of a page', () => {
+test('UnsavedBar: one press on "Save changes" submits both forms of a page', () => {
   render(<Page />);
   fireEvent.click(page.getByRole('button', { name: 'Save changes' }));
   expect(document.querySelector('output')?.textContent).toBe('page,profile');

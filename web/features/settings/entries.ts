@@ -105,8 +105,8 @@ const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
   !isUnlisted && (group !== 'creator' || isCreator());
 
 /**
- * Returns the description of a settings page. Two settings pages offer less to a person who is no creator, so
- * their description for this person is shorter.
+ * Returns the description of a settings page. Two settings pages offer less to a person who is not a creator,
+ * so each of these two has a second, shorter description.
  */
 export function aboutOf(name: SettingsName, t: Translate): string {
   if (!isCreator() && (name === 'SettingsSecurity' || name === 'SettingsChats'))

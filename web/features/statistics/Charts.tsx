@@ -12,7 +12,7 @@ const CENTS = 2;
 const MICRO_PER_CENT = 10_000;
 const TOTAL = 1;
 const PART = 2;
-/** The colour of a series drawn for comparison; such a series is always a dotted line. */
+/** The color of a series drawn for comparison; such a series is always a dotted line. */
 const BESIDE = 3;
 
 /** Earnings per day, tips per day, and the earnings of the previous period for comparison. */

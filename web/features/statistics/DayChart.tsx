@@ -15,7 +15,9 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
-  /** Formats the values on the value axis. These are whole numbers. The default is `formatValue`. */
+  /**
+   * Formats the numbers on the value axis, which are whole numbers. By default, `formatValue` formats them.
+   */
   readonly formatTick?: (value: number) => string;
   /** A control beside the title that changes what the chart shows. */
   readonly choice?: ReactNode;

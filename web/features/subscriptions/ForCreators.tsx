@@ -4,8 +4,8 @@ import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /**
- * Redirects a fan to their own subscriptions. The prop is a component and not an element: the component
- * requests data for creators only, so it must never be rendered for a fan.
+ * Shows `Inside` to a creator, and redirects a fan to their own subscriptions. `Inside` is passed as a
+ * component and not as an element. It requests data for creators only, so it must never be rendered for a fan.
  */
 export function ForCreators({ Inside }: { Inside: ComponentType }) {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

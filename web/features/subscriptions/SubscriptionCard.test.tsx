@@ -72,7 +72,7 @@ const show = (subscription: Subscription) =>
     </MemoryRouter>,
   );
 
-test('a past-due subscription shows until when the fan keeps access, or that the fan has no access now', () => {
+test('a past-due subscription says until when the fan keeps access, or that the fan has no access now', () => {
   show(lateBy());
   expect(page.getByText(/keep access until .*18.* we’ll try again on .*16/)).toBeTruthy();
   cleanup();
@@ -80,7 +80,7 @@ test('a past-due subscription shows until when the fan keeps access, or that the
   expect(page.getByText(/you don’t have access right now\. We’ll try again/)).toBeTruthy();
 });
 
-test('a paused subscription shows until when access lasts, and after that date that access has ended', () => {
+test('a paused subscription says until when the fan has access, or that the page is closed to the fan', () => {
   show(lateBy({ state: 'paused', graceUntil: null }));
   expect(page.getByText(/What you paid for stays open until/)).toBeTruthy();
   cleanup();
@@ -104,7 +104,7 @@ test('after a payment refused for lack of money, SubscriptionCard shows the miss
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
-test('SubscriptionCard shows the tax of the next charge, and shows no tax when that charge is untaxed or no charge follows', () => {
+test('SubscriptionCard shows the tax of the next charge, and no tax if that charge has none or if no charge follows', () => {
   const lines: Subscription['lines'] = [
     { name: 'price', amount: usd('10000000') },
     { name: 'tax', amount: usd('1900000') },

@@ -124,8 +124,8 @@ function useMissing(error: unknown): bigint | null {
 }
 
 /**
- * Says, depending on the subscription's state, when it renews, when a refused charge is tried again, or when
- * access ends or has ended. Also names the tier of a pending change.
+ * Says when the subscription renews, when a refused charge is tried again, or when access ends or has ended,
+ * depending on the subscription's state. If a change of tier is pending, also names the new tier.
  */
 function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();

@@ -195,7 +195,9 @@ interface IncludedTiersProps {
   readonly onChange: (includes: readonly string[]) => void;
 }
 
-/** The creator's other tiers, to choose those whose content this tier includes. */
+/**
+ * A checkbox for each other tier of the creator. The edited tier includes the content of the checked tiers.
+ */
 function IncludedTiers({ others, includes, onChange }: IncludedTiersProps) {
   const t = useT();
   return (

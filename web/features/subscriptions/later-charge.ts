@@ -6,8 +6,8 @@ const REMIND_DAYS = 3;
 
 /**
  * Returns the key of the message that says when the tier is charged next. A free trial and a discounted first
- * month have messages of their own. The message of a trial promises a reminder email, so a trial that is too
- * short for this email has the message of a plain renewal.
+ * month have messages of their own. The message of a trial promises a reminder email. A trial that is too
+ * short for this email gets the message of a plain renewal instead.
  */
 export function laterChargeKey({
   firstTotal,

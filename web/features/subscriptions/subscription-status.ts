@@ -2,7 +2,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Tone } from '#web/ui/Tag.tsx';
 import type { Fan, Subscription } from './queries.ts';
 
-/** A subscription's status as a word and a colour tone, because colour alone is not visible to everyone. */
+/** A subscription's status as a word and a color tone, because color alone is not visible to everyone. */
 export function statusOf(
   { state, isAutoRenew, isGift }: Pick<Subscription | Fan, 'state' | 'isAutoRenew' | 'isGift'>,
   t: Translate,

@@ -1,6 +1,6 @@
 import type { Tier } from './queries.ts';
 
-/** The hue of each colour that a creator can give a tier. */
+/** The hue of each color that a creator can give a tier. */
 export const tierHues: Record<Tier['colour'], number> = {
   amber: 33,
   rose: 342,

@@ -10,8 +10,8 @@ import { useSaveCard } from './queries.ts';
 import { goToBank } from './usePayIn.ts';
 
 /**
- * Shown when the person returns from the bank that had to confirm a new card. Requests whether the card was
- * saved, and shows the result.
+ * Shown when the person returns from the bank that had to confirm a new card. Asks the server whether the card
+ * was saved, and shows the result.
  */
 export function CardReturn() {
   const t = useT();

@@ -14,7 +14,7 @@ test('amountProblem refuses a cent below the minimum and a cent above the maximu
   expect(amountProblem(500_010_000n, bounds)).toBe('aboveMax');
 });
 
-test('amountProblem reports an empty field and zero as a missing amount, not as one below the minimum', () => {
+test('amountProblem reports an empty field and zero as a missing amount, and not as an amount below the minimum', () => {
   expect(amountProblem(undefined, bounds)).toBe('missing');
   expect(amountProblem(0n, bounds)).toBe('missing');
 });

@@ -31,8 +31,8 @@ const USUAL = 50_000_000n;
 const CENT = 10_000n;
 
 /**
- * The amount in a new form: the usual amount or, when the limits do not allow it, the largest preset that
- * they allow. When they allow no preset, the largest amount that they allow.
+ * The amount in a new form. It is the usual amount if the limits allow it, otherwise the largest preset that
+ * they allow, otherwise the largest amount that they allow.
  */
 export function firstAmount(bounds: Bounds, presets: readonly Money[]): bigint {
   const [min, most] = [unitsOf(bounds.min), unitsOf(mostNow(bounds))];

@@ -39,7 +39,7 @@ const topUp = {
   refund: null,
 };
 
-test('the stored top-up id is cleared when a payment starts, set while its outcome is undecided, and cleared at the end', () => {
+test('the stored top-up id is cleared when a payment starts, set while the outcome is undecided, and cleared when the top-up is paid', () => {
   keepPending(OTHER);
   beginPaying();
   expect(pendingId('')).toBeNull();

@@ -160,7 +160,8 @@ export function useSaveCard() {
   return useMutation({
     mutationFn: (entered: string) => api.topUp.saveCard({ entered }, { keyFor: entered }),
     onSuccess: ({ state }, entered) => {
-      // When the bank must confirm the card, its id is stored, so that the result can be requested on return.
+      // When the bank must confirm the card, the card's id is stored, so that the result can be requested on
+      // return.
       keepEntered(state === 'needs_action' ? entered : null);
       return cache.invalidateQueries({ queryKey: topUpKeys.cards });
     },
@@ -177,8 +178,8 @@ export function useDeleteCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.topUp.deleteCard({ id }),
-    // The list is reloaded after a refusal, too: the card may have been deleted before and must leave the
-    // list.
+    // The list is reloaded after a refusal, too. The card may have been deleted before, and must then leave
+    // the list.
     onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
   });
 }

@@ -57,10 +57,7 @@ type CardOnWire =
   | { readonly saved: string; readonly entered?: undefined }
   | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
 
-/**
- * The declined payment, if it was made with the chosen card; null when the person has chosen another card
- * since.
- */
+/** The payment if it was declined and was made with the chosen card; otherwise null. */
 export const declinedBy =
   (payment: TopUp | null | undefined, asked: CardChoice | undefined) =>
   (chosen: CardChoice | null): TopUp | null =>
@@ -80,8 +77,8 @@ export function beginPaying(): void {
 }
 
 /**
- * Leads the person on after a payment: to the bank, to the receipt, or to the page that waits for the
- * outcome.
+ * Leads the person to the bank, to the receipt, or to the page that waits for the outcome. After a declined
+ * payment, the form stays open.
  */
 export function continueAfterPayment(topUp: TopUp): void {
   keepPending(isOpen(topUp) ? topUp.id : null);

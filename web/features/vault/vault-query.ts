@@ -1,7 +1,7 @@
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { VaultQuery } from './queries.ts';
 
-/** The values of the filter fields; amounts and days as typed. */
+/** The values of the filter fields. Days and amounts are texts, as the fields contain them. */
 export interface Filters {
   readonly kind: VaultQuery['kind'] | null;
   readonly usage: VaultQuery['usage'] | null;

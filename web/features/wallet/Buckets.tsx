@@ -13,8 +13,8 @@ import type { Balance } from './balance.ts';
 const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass, debt: Scale } as const;
 
 /**
- * The buckets of the balance in the order in which they are spent. Below them, the held money and, when above
- * zero, the debt.
+ * The buckets of the balance, in the order in which they are spent. The held money is listed below them,
+ * followed by the debt if there is any.
  */
 export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
   const t = useT();

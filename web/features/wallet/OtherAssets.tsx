@@ -8,7 +8,7 @@ import { Rows } from '#web/ui/Rows.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import type { Balance } from './balance.ts';
 
-/** The person's money in other currencies than dollars; hidden when there is none. */
+/** The person's money in currencies other than dollars; hidden when there is none. */
 export function OtherAssets({ balance }: { balance: Balance['balance'] }) {
   const t = useT();
   const format = useFormat();

@@ -15,7 +15,7 @@ export function PendingLimit({ limits: { own, next } }: { limits: Limits }) {
   const setLimit = useSetLimit();
   if (!next || !own) return null;
   const when = format.dateTime(next.from);
-  // Setting the current limit again cancels the pending one. It is no raise, so it takes effect immediately.
+  // Setting the current limit again cancels the pending change immediately, because this is not a raise.
   const keep = () =>
     setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('wallet.limit.saved')) });
   return (

@@ -15,7 +15,7 @@ import type { Tone } from '#web/ui/Tag.tsx';
 import { brandName } from './card-brands.ts';
 import type { HistoryEntry } from './queries.ts';
 
-/** The icon and the colour tone of each kind of history entry. */
+/** The icon and the color tone of each kind of history entry. */
 export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
   top_up: { icon: ArrowDownLeft, tone: 'positive' },
   unlock: { icon: LockOpen, tone: 'accent' },

@@ -28,7 +28,7 @@ export interface CsvWords {
   seal(entry: Entry): string;
 }
 
-/** The byte order mark that lets spreadsheets recognise the text as UTF-8. */
+/** The byte order mark that lets spreadsheets recognize the text as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A statement as CSV: the opening balance of each account, one row per posting, and the closing balances. */

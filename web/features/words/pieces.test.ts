@@ -29,7 +29,7 @@ test('a tag may use any script, but numbers, character codes and parts of words 
   expect(leading('#1 C#major &#39; ##x a#b #_ /#x')).toEqual([]);
 });
 
-test('a name must stand alone: parts of email addresses and handles of other networks are not names', () => {
+test('a name must stand alone, so parts of email addresses and handles of other networks are not names', () => {
   expect(leading('@mira-okafor! (@mira) @mira.')).toEqual(['@mira-okafor', '@mira', '@mira']);
   expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
 });

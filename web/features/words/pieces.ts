@@ -19,8 +19,8 @@ const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,
 const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](?![\p{L}\p{M}\p{N}_@-]|\.[\p{L}\p{N}])`;
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
 /**
- * A character that is no part of a link when it comes last: punctuation of the sentence, or a closing
- * bracket. `withoutEnd` still keeps a closing bracket whose opening bracket is in the link.
+ * A character that a link excludes when it is the link's last one: punctuation of the sentence, or a closing
+ * bracket. `withoutEnd` keeps a closing bracket whose opening bracket is in the link.
  */
 const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
 const OPENS = { ')': '(', ']': '[', '}': '{' };
