@@ -29,7 +29,7 @@ describe('G11: a block between two people', () => {
     ).flat().length;
 
   test.each(['creator', 'fan'] as const)(
-    'while the %s blocks the other, calls about their chat get not_found and neither side receives events',
+    'while the %s blocks the other person, calls about their chat get not_found and neither side receives events',
     async (blocker) => {
       const ben = await world.fan();
       const chatId = await chatOf(ben, ada);
@@ -110,7 +110,7 @@ describe('G11: a block between two people', () => {
     expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
   });
 
-  test('a blocked person cannot find the chat and therefore does not see the other’s presence', async () => {
+  test('a blocked person cannot find the chat and therefore does not see the other person’s presence', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await sendText(ben, chatId, 'hi');

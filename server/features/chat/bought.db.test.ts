@@ -53,7 +53,8 @@ test('CH39: a bought message is in its buyer’s library, and search finds its t
     expect((await fan.call(chat.bought, { query })).bought).toEqual([]);
   expect(unsold.sale).not.toBeNull();
 
-  // AX3: neither unsending nor a block removes the message from the library; only the chat is unavailable.
+  // AX3: the message stays in the library after it was unsent and after a block, but its chat can no longer
+  // be opened.
   await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
   await insertBlock(world, ada, fan);
   const after = await fan.call(chat.bought, {});

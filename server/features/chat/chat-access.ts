@@ -5,8 +5,8 @@ import { findChatMember, type Membership } from './chats.store.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 
 /**
- * An actor's access to a chat: whose inbox it is, the viewer for access checks, and the inbox owner's
- * membership.
+ * An actor's access to a chat: the inbox that the chat is in, the viewer for whom access is checked, and the
+ * chat membership of the inbox's owner.
  */
 export interface ChatAccess {
   readonly inbox: Inbox;

@@ -69,7 +69,7 @@ describe('chat handlers', () => {
     expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
   });
 
-  test('chat.official opens a chat with the platform’s official account, and refuses that account itself', async () => {
+  test('chat.official opens a chat with the platform’s official account, and is refused if the official account itself calls it', async () => {
     expect(chat.official.path).toBe('/actor/v1/official-profile');
     const named = { addressOrDomain: 'dfansofficial' };
     expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
@@ -129,7 +129,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('a fan may write as the creator’s setting allows; otherwise chat.find returns why the fan may not', async () => {
+  test('a fan may write only if the creator’s setting allows it; otherwise chat.find returns why the fan may not write', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -199,7 +199,7 @@ describe('chat handlers', () => {
     expect(own?.peerReadSeq).toBeNull();
   });
 
-  test('a person with an open socket is shown as online, unless one of the two hides presence', async () => {
+  test('a person with an open socket is shown as online, unless that person or the viewer hides presence', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await sendText(fan, chatId, 'hi');

@@ -57,8 +57,8 @@ export interface ChatRow {
 }
 
 /**
- * A query for the person's pending mass messages: for each chat their number, and the newest one with its
- * time.
+ * A query for the person's pending mass messages. For each chat it returns how many are pending, and the
+ * newest one with its time.
  */
 const waitingOf = (me: Fragment): Fragment => sql`
   select p.chat_id, count(*)::integer as n, max(p.sent_at) as at,

@@ -56,8 +56,8 @@ export function latestChats(
 
 /**
  * The unread count of the member row `alias`, without pending mass messages. Messages that are never unread
- * (`isNeverUnreadFor`) do not move the read position, because only a message written by hand moves the read
- * position of its sender. They can therefore be anywhere after the read position, and are subtracted here.
+ * (`isNeverUnreadFor`) are subtracted. They can be anywhere after the read position, because only a message
+ * written by hand moves the read position of its sender.
  */
 export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
@@ -69,8 +69,9 @@ export const unreadCountOf = (alias: string): RawBuilder<number> => {
 };
 
 /**
- * Whether a message is never unread for `person`: a system message, or the person's own tip, automation's
- * message or mass message. The first line of the SQL must equal the condition of the index `messages_silent`.
+ * Whether a message is never unread for `person`: a system message, or a tip, an automation's message or a
+ * mass message that was sent in the person's name. The first line of the SQL must equal the condition of the
+ * index `messages_silent`.
  */
 export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));

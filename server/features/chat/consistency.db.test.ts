@@ -221,8 +221,8 @@ describe('a chat on several devices', () => {
           const { chatId, seq, message } = messageSent.payload.parse(payload);
           const known = state.get(chatId);
           if (!known || !message || seq <= known.lastSeq) continue;
-          // A sender has read their own message. A message from the other side therefore moves that side's
-          // read position.
+          // Sending a message moves the sender's read position to it. A message from the other side therefore
+          // moves that side's read position, `peerReadSeq`.
           const readSeq = message.isMine ? seq : known.readSeq;
           const peerReadSeq = message.isMine ? known.peerReadSeq : seq;
           state.set(chatId, { ...known, lastSeq: seq, readSeq, peerReadSeq, unread: seq - readSeq });
@@ -261,7 +261,7 @@ describe('a chat on several devices', () => {
     }
   });
 
-  test('G7: adding pending mass messages to their chat leaves its unread count unchanged', async () => {
+  test('G7: adding pending mass messages to a chat leaves the chat’s unread count unchanged', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await sendText(ada, chatId, 'one');

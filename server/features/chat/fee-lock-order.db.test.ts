@@ -48,7 +48,7 @@ const ACTS: Readonly<Record<string, (paid: PaidMessage) => Promise<unknown>>> = 
 };
 
 test.each(Object.keys(ACTS))(
-  'CH22: until an operation has the wallet’s lock, it locks neither the chat nor its message fees: %s',
+  'CH22: when %s, the wallet is locked before the chat and its message fees',
   async (name) => {
     const fan = await world.fan();
     await insertFollow(world, fan, ada);

@@ -90,8 +90,8 @@ test('CH46, G7: after random operations, a screen updated by events equals a new
 });
 
 /**
- * Applies the new events to the person's screen. The content of a message whose event has none is requested.
- * The result must equal a newly loaded screen.
+ * Applies the new events to the person's screen. If an event contains no message, the message is taken from a
+ * newly loaded screen. The result must equal that newly loaded screen.
  */
 async function catchUp(
   world: World,

@@ -37,8 +37,8 @@ export interface GalleryCursor {
 }
 
 /**
- * One page of a chat's media. Media of removed messages are left out; so are those of unsent messages, unless
- * the viewer bought them.
+ * One page of a chat's media. Media of removed messages are left out. Media of unsent messages are left out
+ * unless the viewer bought them.
  */
 export async function listGallery(
   reader: Reader,

@@ -1,6 +1,6 @@
 import { type Actor, hasRight } from '../../kit/handle.ts';
 
-/** Whose chats an actor uses, and under which author the actor's messages are stored. */
+/** Whose chats an actor uses, and which author is stored with the actor's messages. */
 export interface Inbox {
   readonly personId: string;
   /**

@@ -29,8 +29,8 @@ export const listChats = (parts: ChatParts): Handler =>
   });
 
 /**
- * The cursor after a chat. It contains the chat's time, because the chat can move while a person pages
- * through the list.
+ * Returns the cursor of the page that begins after a chat. It contains the chat's time, because the chat can
+ * move while a person pages through the list.
  */
 const cursorBehind = (row: ChatRow | undefined): string | null =>
   row?.orderMicros ? `${row.orderMicros}_${row.id}` : null;

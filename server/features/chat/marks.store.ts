@@ -53,9 +53,9 @@ export async function setPin(tx: Tx, target: MessageTarget, isPinned: boolean): 
 }
 
 /**
- * Unsends the person's own message, unless it is too old or the other side has read that far. Locks the chat,
- * so that the other side cannot read the message in the meantime. Returns `done` for a message that is unsent
- * already.
+ * Unsends the person's own message, unless the message is too old or the other side has already read it.
+ * Locks the chat, so that the other side cannot read the message in the meantime. Returns `done` for a
+ * message that is unsent already.
  */
 export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' | 'not_found' | 'too_late'> {
   const { chatId, seq, personId } = target;
@@ -77,9 +77,9 @@ export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' 
 }
 
 /**
- * Recalculates `is_last_mine` of both sides after a message was unsent: whether the latest message is the
- * person's own. Unsent, system, automation and mass messages are ignored. If no other message exists, the
- * value is true for both sides. The caller must have locked the chat.
+ * Recalculates `is_last_mine` of both sides after a message was unsent: whether the chat's latest message is
+ * the person's own. Unsent, system, automation and mass messages are ignored. If the chat has only such
+ * messages, the value is true for both sides. The caller must have locked the chat.
  */
 export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
   await sql`

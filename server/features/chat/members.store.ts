@@ -34,8 +34,8 @@ export async function setChatMarks(
 }
 
 /**
- * Counts the person's pinned chats other than this one, without chats that are not visible to them. Locks the
- * person's row, so that concurrent pins cannot exceed the limit.
+ * Counts the person's pinned chats that are visible to them, without the given chat. Locks the person's row,
+ * so that concurrent pins cannot exceed the limit.
  */
 export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewer: Viewer): Promise<number> {
   await sql`select from people where id = ${personId}::uuid for no key update ${deferred}`.execute(tx);

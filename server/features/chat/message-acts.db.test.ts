@@ -297,7 +297,7 @@ describe('chat marks, nicknames, search and gallery', () => {
     expect((await fan.call(chat.search, { query: '100%' })).chats).toEqual([]);
   });
 
-  test('CH19: the gallery returns a chat’s media by kind and in pages, and locked media without a picture', async () => {
+  test('CH19: the gallery returns a chat’s media by kind and in pages, and returns no picture for locked media', async () => {
     const { fan, chatId } = await newFan();
     const [photo, video, audio] = [
       await readyMedia(world, ada),

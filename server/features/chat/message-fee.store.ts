@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Returns those of the chats in which a message fee is held. */
+/** Returns the ids of the chats among `chatIds` in which a message fee is held. */
 export async function chatsWithFees(
   reader: Reader,
   chatIds: readonly string[],

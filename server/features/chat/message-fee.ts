@@ -55,7 +55,7 @@ export async function holdMessageFee(tx: Tx, fee: Parameters<typeof holdFee>[1])
 
 /**
  * Releases the held fees of earlier messages in these chats to the creator. Called only for answers that a
- * person wrote; a message of an automation or the assistant, or a mass message, earns no fee.
+ * person wrote. Messages of an automation or the assistant, and mass messages, earn no fee.
  */
 export async function earnFees(
   tx: Tx,

@@ -93,7 +93,7 @@ describe('message fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH23, PU16: an answer releases the held fee to the creator once, less the platform’s share', async () => {
+  test('CH23, PU16: an answer releases the held fee, less the platform’s share, to the creator once', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const one = await sendWithFee(fan, chatId, 'one');

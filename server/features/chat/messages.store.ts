@@ -109,8 +109,8 @@ export const readMessages = (
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
 /**
- * Whether events may contain messages of the person `o` for the person `v`. An event does not contain the
- * receiver's location, so `o` must not shut out any country or network.
+ * SQL for whether an event for the person `v` may contain a message of the person `o`. The location in which
+ * `v` receives the event is unknown, so `o` must not shut out any country or network.
  */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsOutLocations(sql.ref('o.id'))})`;

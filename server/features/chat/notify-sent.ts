@@ -63,9 +63,10 @@ const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcem
 });
 
 /**
- * The two events of one message: one for the creator, one for the fan. An event contains the message only if the
- * message is plain text and the person on the other side shuts out no countries or networks. Without the message
- * in the event, the browser requests it, and the server checks the browser's country and network (C11).
+ * Builds the two events of one message, one for the creator and one for the fan. An event contains the
+ * message only if the message is plain text and the person with whom the event's receiver chats shuts out no
+ * countries or networks. If the event does not contain the message, the receiver's browser requests it, and
+ * the server checks the browser's country and network (C11).
  */
 function toBoth({
   id,

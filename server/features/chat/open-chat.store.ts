@@ -3,8 +3,9 @@ import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * Whether a creator may open a chat with this person. The person must follow them, be or have been a member,
- * have paid them, or already have a chat with them. All others are treated as if they did not exist.
+ * Whether a creator may open a chat with this person. The person must follow the creator, be or have been a
+ * member of the creator's page, have paid the creator, or already have a chat with the creator. Any other
+ * person is treated as if they did not exist.
  */
 export async function mayOpenChatWith(
   reader: Reader,
@@ -25,8 +26,8 @@ export async function mayOpenChatWith(
 /**
  * SQL for whether `writer`, a creator, must pay `person`, another creator, for messages (CH45). Messages are
  * free if one of the two is a member of the other's page, or if `person` has written in their chat by hand.
- * Messages of the platform, an automation or a mass message do not count as written by hand; they do not earn
- * a fee either (CH23).
+ * Mass messages and messages of the platform or an automation do not count as written by hand. They do not
+ * earn a fee either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,

@@ -13,14 +13,14 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await mayOpenChatWith(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
-    // A person who charges for messages becomes the creator side of a new chat, so that another creator pays
-    // the fee too (CH45).
+    // If the other person charges for messages, that person becomes the creator side of a new chat, so that
+    // the creator who opens the chat pays the fee too (CH45).
     const isPaidFor = !isSeat && (await isCharged(tx, { writerId: personId, personId: input.fanId }));
     const pair = isPaidFor
       ? { creatorId: input.fanId, fanId: personId }
       : { creatorId: personId, fanId: input.fanId };
     const { id, isNew } = await findOrCreateChat(tx, pair);
-    // In the existing chat the creator may be the fan. A seat has no access to such a chat.
+    // In an existing chat the creator may be on the fan's side. A team seat has no access to such a chat.
     if (isSeat && !isNew && !(await findChatAccess(tx, { actor, request, chatId: id })))
       throw refuse('not_found');
     return { chatId: id, isNew };

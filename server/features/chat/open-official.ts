@@ -5,8 +5,8 @@ import { findOfficial } from './open-chat.store.ts';
 import type { ChatParts } from './parts.ts';
 
 /**
- * Opens the actor's chat with the platform's official account. Any other domain or address is refused as not
- * found.
+ * Opens the actor's chat with the platform's official account. Any domain or address other than that
+ * account's is refused as not found.
  */
 export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
   handle(chat.official, async ({ input, actor, tx, refuse }) => {

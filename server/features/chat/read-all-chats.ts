@@ -21,8 +21,9 @@ export const readAllChats = handle(
   chat.readAll,
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
-    // A team member's seat covers only chats in which the creator is the creator side. The creator's pending
-    // mass messages come from other creators, so a team member does not add them to their chats.
+    // A team seat covers only chats in which the creator is on the creator's side. Mass messages that are
+    // pending for the creator come from other creators, so a call from a team seat does not add them to their
+    // chats.
     const viewer = { ...viewerOf(actor, request), personId };
     const pending = isSeat ? [] : await chatsWithPending(db, viewer);
     for (const chatIds of batchesOf(pending))

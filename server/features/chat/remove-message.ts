@@ -7,8 +7,8 @@ import { notifyRemovedForOne } from './notify-unsent.ts';
 export const removeMessage = handle(chat.remove, async ({ input, actor, tx, request, refuse }) => {
   const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
   const target = { ...input, personId: acting?.inbox.personId ?? actor.id };
-  // A message that was removed before is not in the view, but the repeated request succeeds. Only a number
-  // that the chat does not have is refused.
+  // A repeated request for a message that is already removed succeeds. Only a message number that does not
+  // exist in the chat is refused.
   if (!acting || input.seq < 1 || input.seq > acting.member.lastSeq) throw refuse('not_found');
   if (!(await isInView(tx, target))) return { done: true as const };
   await setMark(tx, target, 'removed_at', true);

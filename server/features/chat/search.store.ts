@@ -13,7 +13,7 @@ interface Wanted {
 
 const CHATS_FOUND_MAX = 20;
 const MESSAGES_FOUND_MAX = 50;
-/** The maximum number of chats that a search in all chats covers: those whose last message is the latest. */
+/** The maximum number of chats that a search in all chats covers, starting with the latest chats. */
 const CHATS_SEARCHED = 500;
 const MESSAGES_SEARCHED = 500;
 /**

@@ -79,7 +79,7 @@ describe('CH6, C11: chat events when a creator has shut out networks', () => {
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('when a creator shuts out networks, typing is not announced, and reading announces only a changed chat', async () => {
+  test('when a creator shuts out networks, typing is not announced, and reading announces only that the chat changed', async () => {
     const { ada, ben, chatId } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });
@@ -92,7 +92,7 @@ describe('CH6, C11: chat events when a creator has shut out networks', () => {
 });
 
 test.each(['creator', 'fan'] as const)(
-  'G11: after the %s has blocked the other, replayed events contain no text from before the block',
+  'G11: after the %s has blocked the other person, replayed events contain no text from before the block',
   async (blocker) => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);

@@ -74,7 +74,8 @@ describe('sockets that never read', () => {
     const chatId = await chatOf(ben, ada);
     const listener = await ben.listen();
     const initially = await countOpenSockets(world.origin);
-    // The same load without the paused sockets, so that the measured difference is only their memory.
+    // Runs the same load once without the paused sockets, so that the difference measured later is only the
+    // memory of those sockets.
     for (let round = 0; round < ROUNDS_BEFORE; round += 1) await writesMuch(chatId, ada);
     const paused = await Promise.all(
       Array.from({ length: 50 }, () => openPausedSocket(world.origin, ben.token ?? '')),

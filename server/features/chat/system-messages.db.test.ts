@@ -120,7 +120,7 @@ describe('tips in a chat', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('35').units);
   });
 
-  test('CH26: when the creator closes the chat before a tip’s money arrives, a tip with text is not paid', async () => {
+  test('CH26: a tip with text is not paid if the creator stops accepting messages before the tip’s money arrives', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const item = { kind: 'tip' as const, to: mira.domain, amount: '10', note: 'hello' };

@@ -61,7 +61,9 @@ async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText)
 const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
   sales.filter(({ item }) => item.kind === 'message');
 
-/** Writes a tip to the chat as soon as it is given. `checkTipText` has checked its text before. */
+/**
+ * Writes a tip to the chat as soon as the tip is given. `checkTipText` has already checked the tip's text.
+ */
 async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
   const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
   const facts = { tip: { id, amount } };
@@ -69,7 +71,10 @@ async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Pr
   await writeMessages(tx, [{ chatId, id, ...message, facts }]);
 }
 
-/** Writes tips, and sales and refunds of messages, to chats. Sales of other items do not appear in chats. */
+/**
+ * Writes a message to the chat for each tip, and a system message for each sale or refund of a message. Sales
+ * of other items do not appear in chats.
+ */
 export const chatSales: SaleWatcher = {
   async sold(tx, sales) {
     const sold = messagesAmong(sales);

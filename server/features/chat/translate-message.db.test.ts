@@ -106,7 +106,7 @@ describe('chat.translate', () => {
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
-    'CH40: chat.translate is refused with translation_away while the server has the fault %s, and then works again',
+    'CH40: chat.translate is refused with translation_away while the translation server has the fault %s, and works again afterwards',
     async (fault) => {
       const { fan, chatId } = await newFan();
       const { seq } = await sendText(ada, chatId, `Hola ${fault}`);
@@ -118,7 +118,7 @@ describe('chat.translate', () => {
     },
   );
 
-  test('CH40: chat.translate is refused with translation_away when the server needs more than five seconds', async () => {
+  test('CH40: chat.translate is refused with translation_away when the translation server needs more than five seconds', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');

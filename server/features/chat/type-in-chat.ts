@@ -17,9 +17,9 @@ const ENTRIES_MAX = 10_000;
 
 /**
  * Announces that a person types, at most every three seconds for each chat and person. Nothing is announced
- * when the person may not write, when one of the two hides presence, or when the person shuts out countries
- * or networks: a typing event reveals presence to every location, and no later request checks the location
- * (C11).
+ * when the person may not write, when one of the chat's two people hides presence, or when the person shuts
+ * out countries or networks. A typing event would reveal the person's presence in every location, because no
+ * later request checks the location (C11).
  */
 export function typeInChat(
   { assistant }: Pick<ChatParts, 'assistant'>,

@@ -66,8 +66,8 @@ export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Locks those of the chats that include one of these people. Otherwise a person could lock another person's
- * chat by sending its id.
+ * Locks those of the given chats in which one of these people takes part. Without this condition, a person
+ * could lock another person's chat by sending its id.
  */
 export async function lockChatsOf(
   tx: Tx,
@@ -123,8 +123,9 @@ export async function storeTexts(
 /**
  * Stores messages and all their effects in one statement; the caller must have locked the chats. Pending mass
  * messages are added first, in the order in which they were sent. A system message moves no chat up, except
- * after a sale. A mass or automation message does not return a hidden chat to its sender's list. System, mass
- * and automation messages leave the chat read for a sender who had read everything.
+ * after a sale. A mass or automation message does not return a hidden chat to its sender's list. If the
+ * sender of a system, mass or automation message had read everything before it, the chat stays read for the
+ * sender.
  */
 export async function storeMessages(
   tx: Tx,

@@ -38,7 +38,8 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   readonly writingFee: string;
   readonly restrictedWords: readonly z.output<typeof RestrictedWord>[];
   /**
-   * Whether the fan follows the creator. Read only when the creator's settings depend on it; otherwise false.
+   * Whether the fan follows the creator. It is queried only when the creator's settings depend on it, and is
+   * false otherwise.
    */
   readonly isFollower: boolean;
   readonly isMember: boolean;

@@ -101,7 +101,7 @@ describe('writeMessages', () => {
     expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();
   });
 
-  test('a system message leaves the chat read for a person who had read all earlier messages', async () => {
+  test('after a system message, the chat stays read for a person who had read all earlier messages', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const systemMessage: NewMessage = {
