@@ -4,7 +4,8 @@ import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { findAct, isRewardTask } from './acts.ts';
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
-  // A request does not prove that a reward task was done, and a reward task has no rate limit to use up.
+  // A reward task is never reported as done, because a request does not prove it. A reward task also has no
+  // rate limit to use up.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');

@@ -91,10 +91,7 @@ export interface PostRow {
   /** The cheapest tier that would open the post; null if no tier does. */
   readonly tier: { id: string; name: string; price: string } | null;
   readonly reason: 'follows_similar' | 'popular' | 'new_creator' | 'category' | null;
-  /**
-   * The time by which the list sorts the post, as text, in lists whose cursor is a `PageCursor`; otherwise
-   * null.
-   */
+  /** The time by which the list sorts the post, as text. Null in lists whose cursor is not a `PageCursor`. */
   readonly moment: string | null;
 }
 

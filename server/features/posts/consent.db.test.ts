@@ -64,7 +64,7 @@ test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publ
   expect((await fan.call(posts.find, { id })).id).toBe(id);
 });
 
-test('PO8: a co-creator’s declined consent is shown to the post’s creator, and prevents publishing as a missing answer does', async () => {
+test('PO8: the post’s creator sees that a co-creator declined, and cannot publish the post until the co-creator agrees', async () => {
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   await withdraw(id);
   expect([await requested(), await consentsOf(id)]).toEqual([[], ['declined']]);

@@ -73,7 +73,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(member, id)).toEqual([]);
   });
 
-  test('buyers see an earlier locked text of a priced post, and everybody sees an earlier text of it that was left open', async () => {
+  test('buyers of a priced post see its earlier locked texts, and everybody sees its earlier texts that were left open', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const priced = { price: '5', media, audience: forNobody };
     const id = await postThatWas(

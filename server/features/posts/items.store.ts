@@ -21,7 +21,7 @@ interface Asked {
   readonly fanId: string;
 }
 
-/** Defines posts as a kind of item that can be bought and tipped for. */
+/** Defines posts as a kind of item that can be bought, and for which tips can be given. */
 export const postItems: ItemKind = {
   kind: 'post',
   find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,

@@ -73,7 +73,8 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
 }
 
 /**
- * Returns the view of a file as locked. Needed when the same file is open to the viewer through another post.
+ * Turns the view of an open file into the view of a locked file. Needed when the same file is open to the
+ * viewer through another post.
  */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,

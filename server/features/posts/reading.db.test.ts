@@ -56,7 +56,7 @@ describe('the Following tab', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('Following immediately leaves out moderated and expired posts, and after a block all posts of the blocking creator', async () => {
+  test('Following immediately leaves out moderated and expired posts, and all posts of a creator who blocks the viewer', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);

@@ -12,8 +12,8 @@ export const rescheduleItem = (parts: PostsParts): Handler =>
     const { id, what, at } = input;
     const post = await lockOwnPost(tx, { id, creatorId: actor.id });
     if (!post) throw refuse('not_found');
-    // A post's publication time can be changed only while the post is scheduled, its expiry only until the
-    // post is archived.
+    // A post's publication time can be changed only while the post is scheduled. Its expiry can be changed
+    // until the post is archived.
     const mayMove =
       what === 'publish' ? post.state === 'scheduled' : post.expiresAt !== null && post.state !== 'archived';
     if (!mayMove) throw refuse('conflict');

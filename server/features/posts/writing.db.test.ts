@@ -119,7 +119,7 @@ describe('saving a post', () => {
     );
   });
 
-  test('PO1: the text of a post for members can be left open only beside locked media or a poll; otherwise the text is locked', async () => {
+  test('PO1: a post for members can have an open text only if it also has locked media or a poll; otherwise its text is locked', async () => {
     const audience = { ...forNobody, members: true };
     const fan = await world.fan();
     const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];

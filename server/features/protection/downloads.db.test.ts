@@ -87,7 +87,7 @@ test('PR9: a rule for one kind of media applies to that kind, and the general ru
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
 });
 
-test('PR7: buyers of a message or mass message may download its media, and the chat offers exactly those', async () => {
+test('PR7: buyers of a message or mass message may download its media, and the chat offers exactly these media for download', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
@@ -155,7 +155,7 @@ test('PR7: buyers of a message or mass message may download its media, and the c
   expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
-test('ME27, PR9, C14: no address serves a photo larger than the creator’s size limit as a download', async () => {
+test('ME27, PR9, C14: no address lets a buyer download a photo in a size above the creator’s limit', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
@@ -194,7 +194,7 @@ test('ME27, PR9, C14: no address serves a photo larger than the creator’s size
   }
 });
 
-test('ME27, PR9, C14: a video download is within the size limit, and a larger one made before the limit is refused', async () => {
+test('ME27, PR9, C14: a video download is within the size limit, and a larger download made before the limit was set is refused', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

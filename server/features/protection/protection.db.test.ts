@@ -26,7 +26,7 @@ const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reaso
 const block = (countries: string[], confirmsOwn = false) => ({ countries, confirmsOwn });
 
 describe('blocked countries and networks', () => {
-  test('PR1: for a visitor from a blocked country, a page is reported like an unknown domain', async () => {
+  test('PR1: a visitor from a blocked country gets the same refusal for a page as for an unknown domain', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const postId = await publishedPost(lena);
@@ -130,7 +130,7 @@ describe('blocked countries and networks', () => {
 });
 
 describe('downloads and watermarks', () => {
-  test('PR7, PR8: only people whom the rule allows can download, and the creator sees who did', async () => {
+  test('PR7, PR8: only people whom the rule allows can download, and the creator sees who downloaded', async () => {
     const [lena, buyer, member, otherFan] = [
       await world.creator(),
       await world.fan({ displayName: 'Bea' }),
@@ -173,7 +173,7 @@ describe('downloads and watermarks', () => {
     expect(await reasonOf(otherFan.call(protection.download, { id: hidden }))).toBe('not_found');
   });
 
-  test('PR10: after watermarks are turned on, new uploads have one, and earlier media too if the creator chooses so', async () => {
+  test('PR10: after watermarks are turned on, new uploads get one, and earlier media get one only if the creator chooses so', async () => {
     const lena = await world.creator();
     const before = await readyMedia(world, lena);
     const style = {

@@ -79,8 +79,8 @@ describe('purchases.buy', () => {
 
     expect(refusal).toMatchObject({ reason: 'price_changed', code: 1012049, details: { price: '6000000' } });
     expect(await bucketBalance(world, sam)).toBe(usd('20').units);
-    // Every total but the current one is refused: a higher or lower one, and
-    // the same number of another asset.
+    // Every total other than the current one is refused: a higher total, a lower total, and the same number
+    // in another asset.
     for (const expectedTotal of [price('7'), price('0'), { asset: 'USDT' as const, units: '6000000' }])
       expect((await refusalOf(sam.call(purchases.buy, { item, expectedTotal }))).reason).toBe(
         'price_changed',
@@ -205,7 +205,7 @@ describe('purchases.buy with an idempotency key', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
-  test('M5: purchases.buy refuses a missing key and a key repeated with another item; other people may use the key', async () => {
+  test('M5: purchases.buy refuses a missing key and a key repeated with another item, but lets another person use the same key', async () => {
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
     const [one, other] = [await noteAt('5'), await noteAt('5')];
     const key = newId();

@@ -82,7 +82,7 @@ describe('PU15: disputed card payment', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('PU13: earnings from a fan are not released during a dispute, and after a lost one only once it is reviewed', async () => {
+  test('PU13: earnings from a fan are not released during the fan’s dispute, nor after a lost dispute until it is reviewed', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
@@ -239,7 +239,7 @@ describe('PU15: disputed card payment', () => {
     expect((await balanceOf(harness.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
   });
 
-  test('a chargeback of a split payment returns the wallet’s part to the wallet, and its bonus as bonus', async () => {
+  test('a chargeback of a split payment returns the wallet’s part to the wallet, and the bonus in that part as bonus', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
@@ -267,7 +267,7 @@ describe('PU15: disputed card payment', () => {
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
   });
 
-  test('a chargeback of a top-up that arrived after its purchase was paid does not reverse the purchase', async () => {
+  test('a chargeback of a top-up does not reverse a purchase that was paid before the top-up’s money arrived', async () => {
     const [ann, item] = [await known(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const payInBy = async (number?: string) =>

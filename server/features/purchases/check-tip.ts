@@ -33,8 +33,8 @@ export type CheckedTip =
   | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
 
 /**
- * Checks whether a tip may be given now. With `isPaidFor` a card has already paid: the amount was checked
- * before the payment, and a spending freeze since then does not stop the tip.
+ * Checks whether a tip may be given now. With `isPaidFor`, a card has already paid. The amount was then
+ * checked before the payment, and a spending freeze since the payment does not stop the tip.
  */
 export async function checkTip(
   tx: Tx,

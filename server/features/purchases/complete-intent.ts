@@ -53,8 +53,8 @@ interface PaidIntent {
 }
 
 /**
- * Buys the intent's item. Returns whether this money paid for the item; false also
- * when the fan already owned it.
+ * Buys the intent's item. Returns true when this money paid for the item, and false otherwise, for example
+ * when the fan already owned the item.
  */
 async function buyItem(
   tx: Tx,

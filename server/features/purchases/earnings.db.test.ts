@@ -251,7 +251,7 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, PU12, PU13: what the creator cannot return of a refund becomes debt, which later earnings repay first', async () => {
+  test('M16, PU12, PU13: the part of a refund that the creator cannot return becomes debt, which later earnings repay first', async () => {
     const mira = await establishedCreator();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);

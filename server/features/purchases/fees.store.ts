@@ -64,9 +64,9 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 }
 
 /**
- * Locks the wallets of the fans who are about to pay a fee in these chats, and of the fans whose held fees
- * these creators would earn by answering. Callers lock the chats afterwards, because purchases, tips and
- * refunds in a chat also lock the wallet first and the chat second.
+ * Locks the wallets of the fans who are about to pay a fee in these chats (`payerIds`), and of the fans whose
+ * fees are held in these chats until one of these creators answers. Callers lock the chats afterwards,
+ * because purchases, tips and refunds in a chat also lock the wallet first and the chat second.
  */
 export async function lockPayers(
   tx: Tx,

@@ -80,8 +80,8 @@ async function receiptOfPurchase(
   const fan = await findParticipant(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
-  // A shielded creator has no receipt of the reversal, because its transfer has no posting on their
-  // accounts. A creator whose earning was restored later has one.
+  // A shielded creator has no receipt of the reversal, because the reversal's transfer has no posting on the
+  // creator's accounts. A creator whose earning was restored later has one.
   if (!(await hasPosting(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {

@@ -33,7 +33,8 @@ export interface ItemKind {
   findAll?(reader: Reader, items: readonly { id: string; fanId: string }[]): Promise<(ItemForSale | null)[]>;
   /**
    * Whether the item is visible from the viewer's country and network. Items of a kind without this method
-   * are visible wherever their creator is; the sale checks the creator's visibility in any case.
+   * are visible wherever their creator's page is visible. The sale checks the creator's visibility in any
+   * case.
    */
   isItemVisible?(reader: Reader, question: AccessCheck): Promise<boolean>;
   /**
@@ -58,7 +59,10 @@ export interface Tippable {
    * the goal is reached. Null when a tip for this post settles like any other tip.
    */
   readonly pledgedUntil: Date | null;
-  /** The end of a goal that was not reached; tips before it were pledges. Null for any other post. */
+  /**
+   * The end of the post's goal if the goal was not reached, otherwise null. Tips before this end were
+   * pledges.
+   */
   readonly pledgesEndedAt: Date | null;
 }
 

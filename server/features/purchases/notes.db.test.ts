@@ -137,7 +137,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('PU11: a receipt shows the cost to the fan, gross, fee and net to the creator, and nothing to others', async () => {
+  test('PU11: the fan’s receipt shows the cost, the creator’s receipt shows price, fee and net, and other people get not_found', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);
@@ -165,7 +165,7 @@ describe('receipts', () => {
     ['declined', 'failed'],
     ['refunded', 'refunded'],
   ])(
-    'PU11: the receipt of a top-up in state %s shows the state %s, and only to the person who paid',
+    'PU11: the receipt of a top-up in state %s shows the state %s, and only the person who paid can read it',
     async (state, shown) => {
       const [fan, other] = [await world.fan(), await world.fan()];
       const id = newId();

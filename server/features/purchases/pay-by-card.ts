@@ -122,8 +122,8 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
           const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
-        // Another payment may have succeeded since the first check. The stored intent prevents that a further
-        // payment starts, so this check is final.
+        // Another payment may have succeeded since the first check. The stored intent prevents any further
+        // payment from starting, so this check is final.
         if (await isPaidFor(tx, payment)) throw new OwnedAlready();
         if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, tipRequest: payable });
         const amount = minus(total, cardPart);
@@ -199,8 +199,9 @@ async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipReques
 }
 
 /**
- * The response when nothing is charged. For an item: a new intent in state `paid` with the first purchase's
- * receipt, or no intent when the item has no price any more or was just refunded.
+ * Builds the response when nothing is charged. For a tip it contains the intent that sent the tip. For an
+ * item it contains a new intent in state `paid` with the first purchase's receipt, or no intent when the item
+ * has no price any more or was just refunded.
  */
 async function alreadyPaid(
   tx: Tx,

@@ -48,8 +48,8 @@ type BegunTip = { readonly fanId: string; readonly tipRequest: Pick<TipRequest, 
 const findBegunTip = (reader: Reader, begun: BegunTip) => begunTip(reader, begun, findIntent);
 
 /**
- * Like `findBegunTip`, with a lock on the intent. Of the wallet, a card and a top-up, the first to
- * lock the intent sends the tip.
+ * Like `findBegunTip`, but also locks the intent. The wallet, a card and a top-up can each send the tip, and
+ * the first of them that locks the intent does so.
  */
 export const lockBegunTip = (tx: Tx, begun: BegunTip) => begunTip(tx, begun, lockIntent);
 

@@ -32,7 +32,8 @@ export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string 
   where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
 
 /**
- * SQL for the amount that was returned to the cards of an intent's top-ups and has not been sent back since.
+ * SQL for the amount that was returned to the cards of an intent's top-ups, without money that the bank has
+ * sent back since.
  */
 export const returnedToTopUpCards = (
   intentId: RawBuilder<unknown>,

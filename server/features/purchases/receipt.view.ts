@@ -48,7 +48,7 @@ const methodOf = ({ card_paid, total }: Purchase): Receipt['method'] => {
   return card_paid === total ? 'card' : 'split';
 };
 
-/** The lines that show how much the wallet and the card paid. Without lines when only one of them paid. */
+/** The lines that show how much the wallet and the card paid. Empty when only one of the two paid. */
 const splitLines = (purchase: Purchase): Line[] =>
   methodOf(purchase) === 'split'
     ? [

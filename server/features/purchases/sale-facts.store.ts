@@ -36,9 +36,9 @@ interface SaleQuestion {
 const buyer = { person: sql.ref('asked.fan_id'), country: sql.ref('asked.country'), ip: sql.ref('asked.ip') };
 
 /**
- * Reads the facts for all purchases in one query instead of six for each, in input order. Callers lock the
- * wallets first, so that the facts still hold when the money moves. Each part of the query is a subquery that
- * uses its own index.
+ * Reads the facts for all purchases, in input order. One query replaces six queries for each purchase.
+ * Callers lock the wallets first, so that the facts still hold when the money moves. Each part of the query
+ * is a subquery that uses its own index.
  */
 export async function readSaleFacts(
   reader: Reader,

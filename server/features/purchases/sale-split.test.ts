@@ -153,7 +153,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     );
   });
 
-  test('unlockMoves throws for debits other than the total, and saleDebits for an uncharged tax or a referral', () => {
+  test('unlockMoves throws if the debits differ from the total, and saleDebits throws for an uncharged tax or a referral', () => {
     const cost = walletCost(usd('5'));
     const split = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
     const from = [{ account: walletOf(fanId), amount: usd('4.99') }];

@@ -12,8 +12,8 @@ import { findTip } from './tips.store.ts';
 export const sendTip = (sales: SalesParts) =>
   handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
     const fanId = actor.id;
-    // The tip may be waiting for a top-up. Because of the lock on its intent, only one of this call and the
-    // incoming money sends the tip.
+    // The tip may be waiting for a top-up. The lock on the tip's intent ensures that either this call or the
+    // incoming money sends the tip, not both.
     const begun = await lockBegunTip(tx, { fanId, tipRequest: input });
     const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
     if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));

@@ -47,7 +47,7 @@ describe('PU15: shield', () => {
     expect(await lose(await known())).toBe(false);
   });
 
-  test('the shield does not cover a fan’s second loss, even when the first was won later on appeal', async () => {
+  test('the shield does not cover a fan’s second lost dispute, even if the first one was later won on appeal', async () => {
     const ann = await known();
     const first = await bought(ann);
     const { id } = await harness.sandbox.control.createDispute(await refOf(harness, first.chargeId));
@@ -63,7 +63,7 @@ describe('PU15: shield', () => {
     expect(await lostEarning(second.purchaseId)).toBe(true);
   });
 
-  test('the shield does not cover a sale of which the bank takes less than the creator’s net', async () => {
+  test('the shield does not cover a sale if the bank takes less than the creator’s net', async () => {
     const lose = async (cardPart: string, dollars = cardPart) => {
       const fan = await known();
       await giveMoney(harness, fan, '10');
@@ -76,7 +76,7 @@ describe('PU15: shield', () => {
     expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
   });
 
-  test('the shield covers three of six simultaneous losses of a creator, just as it does of consecutive losses', async () => {
+  test('the shield covers only three of a creator’s six losses, even when all six are simultaneous', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
     await Promise.all(

@@ -114,7 +114,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
     expect(await bucketBalance(harness, ann, 'refund')).toBe(0n);
   });
 
-  test('a chargeback of a top-up that arrived after the wallet had paid for the tip does not reverse the tip', async () => {
+  test('a chargeback of a top-up does not reverse a tip that the wallet had paid for before the top-up’s money arrived', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '20');
     const item = tipOf();
@@ -165,7 +165,7 @@ describe('PU14: chargeback of card money that paid for nothing', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
-  test('a chargeback of a card payment does not reverse an item that a top-up had paid for before', async () => {
+  test('a chargeback of a card payment does not reverse the purchase of an item that a top-up had already paid for', async () => {
     const ann = await known();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

@@ -89,9 +89,9 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // If a top-up paid, this is at most what the reversal of the settled tip sent to the card. A tip
-      // reversed while it was held has no reversing transfer, because voiding the hold returns its money to
-      // the wallet.
+      // If a top-up paid, the amount at the card is at most what the reversal of the settled tip sent to the
+      // card. This limit does not apply to a tip reversed while it was held, because voiding its hold
+      // returned the money to the wallet without a reversing transfer.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (

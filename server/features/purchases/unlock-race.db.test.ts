@@ -49,7 +49,7 @@ describe('simultaneous purchases', () => {
     await expectBooksBalance(world);
   });
 
-  test('M6: a hundred purchases of one item all succeed, even when the first one empties the wallet', async () => {
+  test('M6: a hundred simultaneous requests to buy one item all succeed, even when the first purchase empties the wallet', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '2', 'bonus');
     await giveMoney(world, fan, '3');

@@ -164,7 +164,7 @@ describe('counting days', () => {
 });
 
 describe('showing statistics', () => {
-  test('statistics.show returns subscribers, funnel, top fans and the preceding days together with the earnings', async () => {
+  test('statistics.show returns subscribers, funnel, top fans, and the earnings of the range and of the preceding days', async () => {
     const [lena, sam, bea] = [
       await world.creator(),
       await world.fan(),

@@ -18,7 +18,10 @@ export function sumsOf(rows: readonly EarningDay[]): Sums {
   };
 }
 
-/** The earnings of a range: every day, including days without sales, but only sources that had sales. */
+/**
+ * The earnings of a range by day and by source. Days without sales are included, but sources without sales
+ * are not.
+ */
 export function earningsView(
   rows: readonly EarningDay[],
   days: readonly string[],
