@@ -20,8 +20,8 @@ import {
 import { call, event } from './kit.ts';
 
 /**
- * How sensitive pictures are shown to the person. Whether a picture is locked does not depend on this
- * setting.
+ * The way in which sensitive pictures are shown to the person. Whether a picture is locked does not depend on
+ * this setting.
  */
 export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide']);
 

@@ -147,7 +147,7 @@ export const automation = {
     input: z.strictObject({
       id: Id,
       messageId: Id,
-      /** The number of the script's step that was sent, counted from one. */
+      /** Which step of the script was sent, counted from one. */
       step: z.number().int().min(1).max(SCRIPT_STEPS_MAX).optional(),
     }),
     output: Done,

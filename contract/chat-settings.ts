@@ -26,7 +26,7 @@ export const ChatSettings = z.strictObject({
    * only.
    */
   whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),
-  /** The price that a fan without a membership of this creator pays for each message; 0 means free. */
+  /** The price of each message for a fan who is not a member of this creator's page; 0 means free. */
   writingFee: TypedDollars,
   restrictedWords: z.array(RestrictedWord).max(RESTRICTED_WORDS_MAX),
 });

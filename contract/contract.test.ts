@@ -49,7 +49,7 @@ describe('calls and events', () => {
     for (const code of quietCodes) expect(codes).toContain(code);
   });
 
-  test('exactly the calls that the spec exempts or the page makes by itself have the alert setting "quiet"', () => {
+  test('exactly the listed calls have the alert setting "quiet"', () => {
     const quiet = Object.entries(contract).flatMap(([feature, named]) =>
       Object.entries(named)
         .filter(([, { alert }]) => alert === 'quiet')
@@ -81,7 +81,7 @@ describe('calls and events', () => {
     expect(quiet.sort()).toEqual([...exempt, ...sessions, ...keptFresh, ...unasked, ...triedAgain].sort());
   });
 
-  test('the list of events has each event under the event’s own name', () => {
+  test('each event is listed under its own name', () => {
     for (const [name, event] of Object.entries(events)) expect(event.name).toBe(name);
   });
 });
@@ -94,7 +94,7 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });
 
-  test('routes that the spec opens and routes for visitors need no login, and all other routes need one', () => {
+  test('the listed public routes need no login, and the listed personal routes need one', () => {
     const open = [
       'Creators',
       'EmailChange',
@@ -114,7 +114,7 @@ describe('routes', () => {
       expect(named(name)?.meta.needLogin, name).toBe(true);
   });
 
-  test('only the listed routes stay mounted when left, and only the listed routes keep their scroll position', () => {
+  test('only the listed routes stay mounted after a person leaves them, and only the listed routes keep their scroll position', () => {
     const withMeta = (key: 'isKeepAlive' | 'keepScroll') =>
       routes.filter(({ meta }) => meta[key]).map(({ name }) => name);
     expect(withMeta('isKeepAlive')).toEqual(['Login', 'LoginAlias', 'messageBoard']);

@@ -10,8 +10,8 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
 /**
- * The length of a code emailed to an address for which unknown browsers have recently tried too many wrong
- * codes.
+ * New codes for an email address have this many digits when browsers that are new to its account have used up
+ * their daily guesses at six-digit codes.
  */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
@@ -51,8 +51,8 @@ export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
 /**
- * The maximum number of posts in one answer. Small, because each post may hold `POST_MEDIA_MAX` files, and
- * each file has an address for every size.
+ * The maximum number of posts in one answer. It is small, because each post may hold `POST_MEDIA_MAX` files,
+ * and each file has an address for every size.
  */
 export const POSTS_PAGE_MAX = 30;
 export const ALT_MAX_CHARS = 300;
@@ -148,7 +148,7 @@ export const PROMOTION_USES_MAX = 100_000;
 export const OFFER_TEXT_MAX_CHARS = 200;
 export const TRIAL_LINK_NAME_MAX_CHARS = 64;
 export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;
-/** How often a trial link can be used, as choices for the creator; zero means no limit. */
+/** A creator chooses one of these numbers of uses for a trial link; zero means no limit. */
 export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as const;
 /**
  * The maximum number of days in one statement: one leap year. A person who needs a longer period requests
@@ -170,8 +170,8 @@ export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
 export const CHAT_PREVIEW_MAX_CHARS = 120;
 export const MESSAGE_PINS_MAX = 20;
 /**
- * The maximum number of pinned chats. Small, because the first page of the chat list always includes all of
- * them.
+ * The maximum number of pinned chats. It is small, because the first page of the chat list always includes
+ * all of them.
  */
 export const CHAT_PINS_MAX = 20;
 /** A message can be unsent for this many hours, if nobody has read it. */
@@ -189,13 +189,13 @@ export const LIST_PEOPLE_MAX = 100_000;
 /** The maximum number of people added to a list, or removed from it, in one request. */
 export const LIST_ADDED_MAX = 100;
 /**
- * The maximum number of fans that a mass message includes individually, and the maximum that it excludes
- * individually.
+ * The maximum number of fans whom a creator can add individually to the recipients of a mass message. At most
+ * the same number of fans can be excluded individually.
  */
 export const AUDIENCE_PEOPLE_MAX = 100;
 /**
- * The maximum number of fans to whom a creator can send one first message, to each in a separate chat. For
- * more recipients the creator sends a mass message.
+ * The maximum number of fans to whom a creator can send the same first message in one request. Each fan gets
+ * it in a separate chat. For more recipients the creator sends a mass message.
  */
 export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
@@ -223,15 +223,16 @@ export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;
 /**
- * The maximum length of the instructions for what the assistant must always do, and of those for what it must
- * never do.
+ * The assistant has instructions for what it must always do, and instructions for what it must never do. This
+ * is the maximum length of each of the two texts.
  */
 export const ASSISTANT_RULES_MAX_CHARS = 1_000;
 export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
 export const ASSISTANT_QUESTION_MAX_CHARS = 1_000;
 export const HELP_QUESTION_MAX_CHARS = 500;
 /**
- * The highest setting for the number of answers to a fan before a person on the creator's side has to write.
+ * A creator sets how many answers the assistant may give in one chat before a person on the creator's side
+ * has to write. This is the highest number that can be set.
  */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;

@@ -112,8 +112,8 @@ export const mass = {
       /** The planned price. Fans who are too new for a price this high are left out. */
       price: TypedDollars.nullable().default(null),
       /**
-       * The planned time of sending; null: now. The count includes fans who are in a pause between mass
-       * messages now, if their pause ends before this time.
+       * The planned time of sending; null means now. A fan whose pause between mass messages ends before this
+       * time is counted, too.
        */
       sendAt: Instant.nullable().default(null),
     }),
@@ -138,8 +138,8 @@ export const mass = {
         byCap: z.number().int(),
       }),
       /**
-       * When the platform's pause between mass messages will have ended for every fan whom it leaves out now;
-       * null when it leaves out nobody.
+       * The platform's pause between mass messages may leave out some fans now. This is the time when the
+       * pause has ended for all of them; null when it leaves out nobody.
        */
       pauseEndsAt: Instant.nullable(),
       sample: z.array(ListedPerson).max(8),

@@ -7,8 +7,8 @@ import { Cursor } from './money.ts';
 export const MediaKind = z.enum(['photo', 'video', 'audio']);
 
 /**
- * The states of an upload, in this order. `ready` and `refused` are final, except that the owner can have a
- * file processed again that was refused as `failed`.
+ * The states of an upload, in this order. `ready` and `refused` are final. The only exception is a file
+ * refused as `failed`: its owner can have it processed again.
  */
 export const MediaState = z.enum(['uploading', 'quarantined', 'processing', 'ready', 'refused']);
 

@@ -31,7 +31,7 @@ export const MessageSale = z.object({
   price: Money,
   /** True when this viewer has paid for the message or sent it. */
   isOpen: z.boolean(),
-  /** When the other side paid; null for everybody but the seller. */
+  /** When the buyer paid; null for everybody but the seller. */
   boughtAt: Instant.nullable(),
   /** The buyer's receipt; null for everybody else. */
   receiptId: Id.nullable(),

@@ -14,8 +14,8 @@ export const LastMessage = z.object({
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
   /**
-   * True when nothing of the message is locked: it is free, or the viewer paid for it. For the seller of the
-   * message: true when the other side has paid.
+   * True when nothing of the message is locked, because it is free or the viewer has paid for it. For the
+   * seller of the message, true when the buyer has paid.
    */
   isOpen: z.boolean(),
   /**

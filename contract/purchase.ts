@@ -20,8 +20,8 @@ export const tipFields = {
   /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
   /**
-   * The intent that an earlier request created for the same tip. The tip is sent only once: after the intent
-   * has completed, this request sends nothing, and a tip sent by this request ends the intent.
+   * The intent that an earlier request created for the same tip. The tip is sent only once. If the intent's
+   * tip was sent before, this request sends no tip. If this request sends the tip, the intent ends.
    */
   intentId: Id.optional(),
 };
@@ -66,8 +66,8 @@ export const Receipt = z.object({
   kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
   /**
-   * Where refunded money went. `fan` is only on the creator's receipt: the money went back to the fan who
-   * paid.
+   * Where refunded money went. Only a creator's receipt has the value `fan`, which means that the money went
+   * back to the fan who paid.
    */
   givenBackTo: z.enum(['wallet', 'card', 'split', 'fan']).nullable(),
   title: z.string(),

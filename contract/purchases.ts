@@ -44,7 +44,7 @@ export const purchases = {
     input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: PositiveMoney, card: ChosenCard }),
     /**
      * `payment` is null when nothing had to be paid. `intent` is null when the item is no longer visible or
-     * for sale. If there was a payment in that case, `payment` shows what happened to the money.
+     * no longer for sale. If a payment was made in that case, `payment` shows what happened to the money.
      */
     output: z.object({ payment: TopUp.nullable(), intent: Intent.nullable() }),
     refusals: [
@@ -220,7 +220,7 @@ export const purchases = {
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
-      /** The creator's offset from UTC in minutes; releases are summed by the days of that offset. */
+      /** The creator's offset from UTC in minutes. It decides which releases belong to the same day. */
       minutesEast: z.number().int().min(-840).max(840).default(0),
     }),
     output: z.object({

@@ -48,7 +48,10 @@ export const Statistics = z.object({
     goneBefore: count,
     days: z.array(z.object({ day: Day, joined: count, gone: count })),
   }),
-  /** The number of people who took each step within these days. */
+  /**
+   * The steps from a visit to a payment, counted within these days. `visits` counts a visitor once per day,
+   * and `spenders` counts a fan once.
+   */
   funnel: z.object({ visits: count, follows: count, subscribers: count, spenders: count }),
   topItems: z.array(
     z.object({

@@ -63,7 +63,10 @@ export const Subscription = z.object({
   isAutoRenew: z.boolean(),
   /** Whether the subscription opens the creator's page now. */
   isMember: z.boolean(),
-  /** Until when the page stays open although the subscription is past due; null when no grace period runs. */
+  /**
+   * The end of the grace period, in which the page stays open although the subscription is past due; null
+   * when no grace period runs.
+   */
   graceUntil: Instant.nullable(),
   /** The tier of the next period if it differs from the current one; otherwise null. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
@@ -358,7 +361,7 @@ export const subscriptions = {
           name: z.string(),
           avatar: z.string().nullable(),
           isOnline: z.boolean(),
-          /** True when neither of the two has blocked the other, and the fan's account is not restricted. */
+          /** False when the creator or the fan has blocked the other, or the fan's account is restricted. */
           mayBeWrittenTo: z.boolean(),
           tier: z.string(),
           state: SubscriptionState,

@@ -89,8 +89,8 @@ export const tiers = {
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
-    // The browser makes this call together with the call for the page. The alert of that call reports
-    // `not_found`, and one alert is enough.
+    // The browser makes this call together with the call for the page. When the page does not exist, both
+    // calls are refused as `not_found`, and the alert of the other call is enough.
     alert: 'in_place',
   }),
   mine: call({

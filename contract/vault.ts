@@ -23,8 +23,8 @@ export const VaultItem = OwnMedia.extend({
 export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number().int() });
 
 /**
- * One use of a file. All chat messages with the file are one entry, in which `count` is their number; all
- * templates with the file are another. An item that was deleted after a sale has the state `removed`.
+ * One use of a file. All chat messages with the file are one entry, in which `count` is their number. All
+ * templates with the file are one more entry. An item that was deleted after a sale has the state `removed`.
  */
 const VaultUse = z.object({
   kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
@@ -55,7 +55,7 @@ export const vault = {
       state: z.enum(['ready', 'working', 'refused']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** With `priceMax`: only files in a post or collection whose price is in this range. */
+      /** `priceMin` and `priceMax`: only files in a post or collection whose price is in this range. */
       priceMin: TypedDollars.optional(),
       priceMax: TypedDollars.optional(),
       cursor: Cursor.optional(),

@@ -41,7 +41,10 @@ export const SpendLimits = z.object({
   ladder: z.enum(['new', 'known', 'trusted']),
   perDay: Money,
   own: Money.nullable(),
-  /** The own limit that the person raised, or removed (`perDay` is null); it applies from `from` on. */
+  /**
+   * The new own limit after the person has raised or removed their limit. It applies from `from` on. `perDay`
+   * is null if the person removed the limit.
+   */
   next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
   /** The lowest own limit that a person can set. */
   ownMin: Money,
@@ -52,8 +55,8 @@ export const SpendLimits = z.object({
   usedToday: Money,
   leftToday: Money,
   /**
-   * When used parts of the limit become available again, oldest first: the amount of each payment 24 hours
-   * after the payment began. At most 50 payments.
+   * When used parts of the limit become available again, oldest first. The amount of a payment becomes
+   * available 24 hours after the payment began. The list has at most 50 payments.
    */
   frees: z.array(z.object({ at: Instant, amount: Money })),
 });

@@ -86,7 +86,7 @@ describe('display.money', () => {
     );
   });
 
-  test('an amount is rounded to the decimals that the asset has on screen, half to even', () => {
+  test('an amount is rounded half to even, to the decimals that the asset has on screen', () => {
     fc.assert(
       fc.property(money, fc.constantFrom(...assetNames), (units, asset) => {
         const text = en.amount(units, asset).replaceAll(',', '').replace(MINUS, '-');
@@ -100,7 +100,7 @@ describe('display.money', () => {
     );
   });
 
-  test('rescaled: half-even rounding is symmetric around zero, and rounding up never decreases a value', () => {
+  test('rescaled rounds half to even symmetrically around zero, and never decreases a value when it rounds up', () => {
     fc.assert(
       fc.property(money, fc.nat(20), fc.nat(20), (units, scale, wanted) => {
         const even = rescaled({ units, scale }, wanted, 'half-even');
@@ -173,7 +173,7 @@ describe('display of dates and times', () => {
     [-24 * HOUR - 1, 'Dec 13, 2026'],
     [3 * HOUR, 'in 3 hours'],
     [48 * HOUR, 'Dec 16, 2026'],
-  ])('a time %i ms from now is relative up to 24 hours, then a date', (distance, text) =>
+  ])('a time %i ms from now is relative if it is at most 24 hours away, otherwise a date', (distance, text) =>
     expect(en.relative(now + distance, now)).toBe(text),
   );
 

@@ -73,7 +73,7 @@ describe('format: plurals', () => {
   });
 });
 
-test('a select uses "other" for a value that is a property of every object, such as toString', () => {
+test('a select uses "other" for a value that is the name of a property of every object, such as toString', () => {
   const text = '{kind, select, tip {a tip} post {a post of {name}} other {something}}';
   expect(say(text, { kind: 'tip' })).toBe('a tip');
   expect(say(text, { kind: 'post', name: 'Ana' })).toBe('a post of Ana');
@@ -101,7 +101,7 @@ test('formatParts returns each tagged part separately, and format joins all part
   expect(format(message, voice, { name: 'DFans' })).toBe('I accept the terms of DFans and more.');
 });
 
-test('format isolates arguments in right-to-left text, and a select compares the value without isolation', () => {
+test('in right-to-left text, format puts isolation marks around arguments, and a select compares values without the marks', () => {
   expect(say('من {name}', { name: 'ana-99' }, 'ar', true)).toBe('من \u2068ana-99\u2069');
   expect(say('{k, select, a {A} other {B}}', { k: 'a' }, 'ar', true)).toBe('A');
 });
