@@ -77,8 +77,8 @@ export async function deleteQueuedFiles(
 }
 
 /**
- * Deletes work folders that killed processes left behind. Deletes all watermarked pictures of an asset when
- * none was drawn for a new viewer in the last day.
+ * Deletes work folders that killed processes left behind. Deletes all watermarked pictures of an asset if, in
+ * the last day, none was drawn for a viewer who had none before.
  */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('the media library', () => {
-  test('ME31: only the owner’s ready media can be attached; another person’s media are reported as unknown', async () => {
+  test('ME31: only the owner’s ready media can be attached, and another person’s media are reported as unknown', async () => {
     const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
     const attach = (person: Person, ...ids: string[]) =>
       inTransaction(world.db, (tx) => attachable(tx, person.id, ids));

@@ -91,8 +91,8 @@ export async function roomOf(
 }
 
 /**
- * Locks those of these assets that the owner has: with `share` to attach them, with `update` to delete them.
- * An asset therefore cannot be deleted between the check and the attaching.
+ * Locks the assets among `ids` that belong to the owner. The lock is `share` for attaching them and `update`
+ * for deleting them. An asset therefore cannot be deleted between the check and the attaching.
  */
 export async function lockOwnAssets(
   tx: Tx,

@@ -39,12 +39,12 @@ echo 'libavcodec     60. 31.102 / ${libavcodec}.100'
     ['7.1.2-0+deb13u1', '61. 19', true],
     ['N-47683-g0e8eb07980', '58. 42', false],
     ['N-121001-gadc66f30ee', '62. 11', true],
-  ])('version %s with libavcodec %s is recent: %s', async (version, libavcodec, isRecent) => {
+  ])('ffmpeg %s with libavcodec %s counts as recent: %s', async (version, libavcodec, isRecent) => {
     const programs = pair(version, libavcodec);
     expect(await firstRecent([programs])).toBe(isRecent ? programs : null);
   });
 
-  test('the first pair of ffmpeg and ffprobe is used in which both programs exist and are recent', async () => {
+  test('a pair of ffmpeg and ffprobe is skipped unless both programs exist and are recent, and the first remaining pair is used', async () => {
     const recent = pair('8.0', '62. 11');
     const half = { ...recent, ffprobe: pair('4.2', '58. 54').ffprobe };
     expect(await firstRecent([pair('7.1', '61. 19'), recent])).toEqual(pair('7.1', '61. 19'));

@@ -152,7 +152,7 @@ describe('served files', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('ME24: a request for one byte range gets that range, for several ranges the whole file, and for an invalid range 416 (not satisfiable)', async () => {
+  test('ME24: a request for one byte range gets that range, a request for several ranges gets the whole file, and a request for an invalid range gets 416 (not satisfiable)', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });
@@ -271,8 +271,8 @@ const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line.startsWith('/m/g/'));
 
 /**
- * Which of these texts is in the middle row of the watermarked picture: the text whose dots are lightened the
- * most.
+ * Returns the one of `texts` that is in the middle row of the watermarked picture: the text whose dots are
+ * lightened the most.
  */
 async function readMark(
   plain: Buffer,

@@ -42,7 +42,7 @@ const COPIES_WAITING_MAX = 10;
  * The download of a video for one viewer. If it does not exist yet, enqueues the job that makes it and
  * returns null. The download of a watermarked video has the viewer's watermark in every frame, so each viewer
  * and watermark style has a separate one (ME28). The job's priority is the number of the viewer's waiting
- * downloads, so the first download of each viewer comes before the second of any other (ME30).
+ * downloads. Each viewer's first download is therefore made before any viewer's second download (ME30).
  */
 export async function findOrOrderDownload(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
   const source = await findSource(tx, wanted);

@@ -39,7 +39,7 @@ test('ME26: every watermark is inside the picture, whatever the picture’s size
           }
 });
 
-test('ME26: the viewer’s id is drawn three times unless the creator turns the viewer mark off', () => {
+test('ME26: the viewer’s id is drawn three times unless the creator has turned the id off', () => {
   const picture = { width: 1280, height: 720 };
   const textsOf = (chosen: WatermarkStyle | null) =>
     watermarkLines(picture, 'abc', chosen).map(({ text }) => text);

@@ -168,7 +168,7 @@ test('a card whose bank confirmation fails is not saved', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('TU8: the wallet is offered before the card, until a person sets the card as the first choice of their own account', async () => {
+test('TU8: the wallet is offered before the card, except to a person who has made the card their first choice', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);

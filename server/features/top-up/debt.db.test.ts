@@ -333,7 +333,7 @@ describe('PU14: card payment returned to the card', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('a card payment that is refunded before its tip completes, and disputed later, does not reverse the tip that the wallet paid', async () => {
+  test('if a card payment is refunded before its tip completes, a later dispute about the payment does not reverse the tip that the wallet then paid', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },

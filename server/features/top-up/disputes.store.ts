@@ -74,7 +74,10 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
-/** The losses of a charge's person in other disputes. A later win on appeal does not change these facts. */
+/**
+ * What the person who made a charge has lost in other disputes. A later win on appeal does not change these
+ * facts.
+ */
 export interface EarlierLosses {
   /** Whether the person has ever lost a dispute about another payment. */
   readonly isAnother: boolean;

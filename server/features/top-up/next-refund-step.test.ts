@@ -56,12 +56,12 @@ describe('TU10: nextRefundStep', () => {
     ['another currency', { amount: { currency: 'JPY', minor: 500n } }],
     ['another charge', { charge: 'pi_2' }],
     ['another refund', { refundId: 'theirs' }],
-  ])('M10: a report of %s than requested is not booked as our refund', (_what, other) => {
+  ])('M10: a report that names %s is not booked as our refund', (_what, other) => {
     const report = { state: 'succeeded' as const, refund: { ...refund, ...other } };
     expect(nextRefundStep(requested, report).to).toBe('other');
   });
 
-  test('a refund of more than is left of the charge is not booked as our refund', () => {
+  test('a reported refund that exceeds the rest of the charge is not booked as our refund', () => {
     const report = { state: 'succeeded' as const, refund };
     expect(nextRefundStep({ ...requested, centsLeft: 499n }, report).to).toBe('other');
   });

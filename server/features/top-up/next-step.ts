@@ -24,7 +24,10 @@ export interface RequestedCharge {
 
 export type ParkedReason = 'other_charge' | 'other_payee' | 'other_currency' | 'other_amount';
 
-/** The parked reason of a credited charge whose refund to the card is not an amount in dollars. */
+/**
+ * A credited charge is parked for this reason when the money returned to its card is not a positive amount in
+ * dollars.
+ */
 export const REFUND_OF_OTHER_AMOUNT = 'refund_of_other_amount';
 
 export type Step =
@@ -48,8 +51,8 @@ export const isOpen = (state: ChargeState): boolean =>
 
 /**
  * Computes a charge's next step. States only move forward: open, then declined or cancelled, then paid,
- * because money that arrives is credited whatever was reported before. Nothing follows paid, refunded or
- * parked. The order and number of reports therefore do not matter.
+ * because money that arrives is credited whatever was reported before. A report changes no charge that is
+ * paid, refunded or parked. The order and number of reports therefore do not matter.
  */
 export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;

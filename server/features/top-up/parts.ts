@@ -39,7 +39,7 @@ export interface ReturnedMoney extends PaidTopUp {
   readonly lost: Money;
   /**
    * Whether this is a dispute and the person had lost no dispute about another payment before. A dispute that
-   * was lost and later won on appeal is also a loss.
+   * was lost once counts as lost, even if it was won on appeal later.
    */
   readonly isFirstLoss: boolean;
 }

@@ -54,8 +54,8 @@ export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: 
 }
 
 /**
- * The time at which a charge or refund started, computed from its age, because the platform's clock may
- * differ from the provider's.
+ * The time at which a charge or refund started, by this machine's clock. It is computed from the age, because
+ * the stored time is by the database's clock, which may differ from the provider's clock.
  */
 export const startedAt = ({ ageMs }: { readonly ageMs: number }): Date =>
   new Date(clock.now().getTime() - ageMs);

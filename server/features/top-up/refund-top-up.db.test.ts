@@ -353,8 +353,8 @@ describe('TU10: repeated and concurrent refunds', () => {
         });
       // While the refund is open, its money can be neither spent nor refunded again.
       expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
-      // Whichever comes first continues the refund: the webhook event, the
-      // resolver or a repeat of the request.
+      // The webhook event, the resolver and a repeat of the request can each continue the refund. The one
+      // that comes first does so.
       if (isSent) await harness.deliver();
       await warp(2 * 60_000);
       await ann.call(topUp.refund, input, { key });

@@ -40,9 +40,9 @@ async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<R
 }
 
 /**
- * Returns by what to find a refund at the provider: the provider's id if it is known, otherwise our id. A
- * refund that was sent before is looked up instead of sent again, because a provider repeats its own error
- * for an identical request.
+ * Returns the id by which the refund is looked up at the provider. It is the provider's id if that is known,
+ * otherwise our id. A refund that was sent before is looked up instead of sent again, because a provider
+ * repeats its own error for an identical request.
  */
 const lookupOf = (refund: RefundRow, byId: RefundLookup): RefundLookup =>
   refund.provider_ref ? { ref: refund.provider_ref } : byId;

@@ -158,7 +158,7 @@ describe('TU2: result of a top-up', () => {
     expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
   });
 
-  test('a top-up that waits for the bank can be cancelled; a paid top-up cannot', async () => {
+  test('a top-up that waits for the bank can be cancelled, but a paid top-up cannot', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
@@ -224,7 +224,7 @@ describe('TU4: bounds and daily limit', () => {
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
   });
 
-  test('the wallet’s limits list when each paid top-up stops counting, and leave out declined top-ups', async () => {
+  test('wallet.limits returns the time when each paid top-up stops counting toward the limit, and leaves out declined top-ups', async () => {
     const ann = await harness.payer();
     await payIn(ann, '60');
     await payIn(ann, '10', { number: DECLINED_CARD });
@@ -238,7 +238,7 @@ describe('TU4: bounds and daily limit', () => {
     expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
   });
 
-  test('a top-up that the bank refused cannot be paid later, after other top-ups have used up the daily limit', async () => {
+  test('a top-up that the bank refused cannot be paid with another card after other top-ups have used up the daily limit', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     await harness.confirm(refused.id, 'fail');

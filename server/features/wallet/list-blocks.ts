@@ -3,8 +3,8 @@ import { handle } from '../../kit/handle.ts';
 import { readBlocks } from '../../ledger/index.ts';
 
 /**
- * Lists the ledger's blocks. Public, so that anybody can compare them with an earlier copy;
- * blocks contain no personal data.
+ * Lists the ledger's blocks. The call is public, so that anybody can compare the blocks with an earlier copy.
+ * Blocks contain no personal data.
  */
 export const listBlocks = handle(statement.blocks, async ({ input, tx }) => ({
   blocks: await readBlocks(tx, input),

@@ -25,8 +25,8 @@ const whole = (value: number, min: number, max: number): Setting<number> => {
  */
 export const moneySettings = {
   /**
-   * A fee added to each card payment and shown as a separate row. In whole cents, because cards
-   * cannot pay fractions of a cent.
+   * A fee added to each card payment and shown as a separate row. It is in whole cents, because cards cannot
+   * pay fractions of a cent.
    */
   payFixedFee: dollars('0', '0', '10'),
   /** The smallest card charge, because payment providers accept no smaller one. */
@@ -56,7 +56,7 @@ export const moneySettings = {
   /** How many hours a person's own limit stays in force after the person raises or removes it. */
   ownLimitWaitHours: whole(24, 1, 168),
 
-  /** For this many days after a top-up its unspent part can be refunded to the card. */
+  /** For this many days after a top-up its unused part can be refunded to the card. */
   refundDays: whole(14, 0, 60),
 
   tipMin: dollars('1', '1', '20'),

@@ -6,8 +6,8 @@ import { blockHash, GENESIS_HASH, verifyProof } from '../../ledger/proof.ts';
 import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
 
 /*
- * Every check of a statement that is possible offline. Pure: reads no database, clock or network, and imports
- * nothing that does (`tools/verify-statement.test.ts` verifies this).
+ * Every check of a statement that is possible offline. The checks are pure: they read no database, clock or
+ * network, and this file imports nothing that reads them (`tools/verify-statement.test.ts` verifies this).
  */
 
 type File = z.output<typeof StatementFile>;
@@ -86,9 +86,9 @@ function chainProblems({ entries, blocks }: File): string[] {
   const heights = entries.flatMap(({ seal }) => seal?.height ?? []);
   const lowest = heights.reduce((low, height) => Math.min(low, height), Number.POSITIVE_INFINITY);
   const highest = heights.reduce((high, height) => Math.max(high, height), 0);
-  // If the lowest and the highest block with a transfer are more than this apart, the file may omit blocks
-  // between them. Otherwise it must contain all of these blocks. Blocks below the lowest may always be
-  // missing.
+  // If the lowest and the highest block with a transfer are more than `STATEMENT_CHAIN_MAX_BLOCKS` apart, the
+  // file may omit blocks between them. Otherwise it must contain all of these blocks. Blocks below the lowest
+  // may always be missing.
   if (highest - lowest > STATEMENT_CHAIN_MAX_BLOCKS) return problems;
   const missing = gapsIn(blocks).filter(({ from }) => from >= lowest && from < highest);
   return [

@@ -4,8 +4,8 @@ import { StatementEntry, StatementHead } from '#contract/statement.ts';
 
 /*
  * One hash over everything in a statement, including what no block seals: names, period, order. It is
- * computed incrementally, so that the server can send pages without keeping state. Pure: the offline check
- * computes it again.
+ * computed incrementally, so that the server can send pages without keeping state. The functions are pure,
+ * because the offline check computes the hash again.
  */
 
 /** Hashes parsed values. Callers parse first, so that the order of the fields in a file has no effect. */

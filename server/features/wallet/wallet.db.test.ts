@@ -349,7 +349,7 @@ describe('WA5: spending', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('a payment that exceeds the balance returns the missing amount', async () => {
+  test('walletDebits returns the missing amount for a payment that exceeds the balance', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '1', paidIn: '2' });
     expect(await inTransaction(harness.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({
