@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
-/** Simulations that kill processes, hostile input, and the embedded database itself. */
+/** The folders of slow tests: simulations that kill processes, hostile input, and the embedded database. */
 const slow = ['test/simulation', 'test/hostile', 'server/embedded'];
 /** Tests with a database of their own, most of them with the whole server. */
 const onDatabase = '**/*.db.test.ts';

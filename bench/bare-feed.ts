@@ -11,8 +11,8 @@ export interface Statement {
 export interface BareTask {
   readonly databaseUrl: string;
   /**
-   * The id of the viewer for whom the queries were recorded. In each request, the session's person replaces
-   * this id in all parameters.
+   * The id of the viewer for whom the queries were recorded. In the query for posts, each request replaces
+   * this id with the id of the session's person.
    */
   readonly viewerId: string;
   /** The query that finds the session. Its first parameter is the hash of a session token. */

@@ -1,9 +1,10 @@
--- Sells an item in one call of a database function: the same checks and rows as in the app, without HTTP,
--- parsing or further queries. Exists only in a benchmark's temporary database.
+-- Sells an item in one call of a database function. It makes the app's checks and writes the app's rows, but
+-- without HTTP, parsing or further queries. Exists only in a benchmark's temporary database.
 create function bench_unlock(token_hash bytea, id uuid, item uuid, key text, expected numeric, fee_bps integer)
 returns jsonb
 language plpgsql
--- As in `ledger_post`: all lookups are by key, and planning them again would cost more than running them.
+-- Plans are reused, as in `ledger_post`. All lookups are by key, and planning them again would cost more than
+-- running them.
 set plan_cache_mode = force_generic_plan
 as $$
 declare

@@ -23,8 +23,8 @@ const FAR_OPERATIONS = 120;
 const FANS = 64;
 const CREATORS = 50;
 /**
- * The distance between the first notes of two consecutive fans. It has no common divisor with the number of
- * creators, so the first notes are spread over all creators.
+ * The fan with index n first buys the note with index n × `STRIDE`. The stride has no common divisor with the
+ * number of creators, so the first notes of the fans are spread over all creators.
  */
 const STRIDE = 7;
 const price = usd('5');
@@ -110,8 +110,9 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // A fan can buy each note only once, so there are as many notes as sales per fan. The sales are those of
-    // two comparisons, with a warm-up round and three variants each, and those that open the accounts.
+    // A fan can buy each note only once, so there are as many notes as sales per fan. There are two
+    // comparisons, each with three variants and a warm-up round before the measured rounds. The last term
+    // counts the sales that open the accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });

@@ -32,7 +32,10 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
   });
 }
 
-/** The field of an exported file with the marks of the English texts, by full key such as `core.close`. */
+/**
+ * The field of an exported file that contains the mark of each English text, by full key such as
+ * `core.close`. A mark is the beginning of the text's hash.
+ */
 const EXPORTED_FROM = '$source';
 
 /**

@@ -42,7 +42,7 @@ test('importsOf returns the exported and the local name of each imported value, 
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('importsOf finds import() anywhere in a file with the kind dynamic, and leaves out a computed target', () => {
+test('importsOf finds import() anywhere in a file, gives it the kind dynamic, and leaves out a computed target', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);

@@ -5,8 +5,8 @@ import { readCatalogue } from '#locales/catalogues.ts';
 import { namespaces } from '#locales/english.ts';
 
 /**
- * The beginnings of the keys that code composes at run time. Those of refusals come from the contract, those
- * of titles from the route table.
+ * The beginnings of the message keys that code composes at run time. The contract names the refusals, and the
+ * route table names the titles.
  */
 const DYNAMIC = ['refusals.', 'titles.'];
 const ROOT = join(import.meta.dirname, '..');

@@ -44,7 +44,7 @@ describe('imports', () => {
     expect(breaches, rule.why).toEqual([]);
   });
 
-  test('imports contain no cycle of files, also when type imports and import() are followed', () => {
+  test('imports contain no cycle of files, even when type imports and import() are followed', () => {
     const circles = circlesIn(sources, (file) => targetsOf(file).filter((name) => content.has(name)));
     expect(circles).toEqual([]);
   });

@@ -90,7 +90,7 @@ export async function startLanguageSandbox({
   };
 }
 
-/** An action that a model might try to call. */
+/** A tool call that a model might return instead of a text. */
 const refundCall = {
   id: 'call_1',
   type: 'function',

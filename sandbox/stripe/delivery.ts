@@ -8,13 +8,13 @@ export interface Delivery {
   /** The earliest time of the next attempt, on the virtual clock. */
   notBefore: number;
   /**
-   * The wait before the next attempt. If more time than this is left until `notBefore`, the clock was moved
-   * back, and the delivery is due.
+   * The wait before the next attempt. When `notBefore` is further away than this wait, the clock was moved
+   * back. The delivery then counts as due, unless a fault holds it.
    */
   waitMs: number;
   /**
-   * The fault that holds the delivery until it is released. A `late` delivery is also sent when its time has
-   * come.
+   * The fault that holds the delivery until it is released. A delivery that is held by `late` is also sent
+   * when its time has come.
    */
   held: 'late' | 'reorder' | null;
   isSignedWrong: boolean;

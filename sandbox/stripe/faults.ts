@@ -12,8 +12,8 @@ const requestFaults = [
 ] as const;
 const chargeFaults = ['decline', 'wrong-amount', 'wrong-currency'] as const;
 /**
- * The faults of a webhook. If a fault of the last two kinds names an `event`, it changes only that event;
- * otherwise it changes the charge, and the book is wrong too.
+ * The faults of a webhook. If a `wrong-amount` or `wrong-currency` fault names an `event`, it changes only
+ * that event. Otherwise it changes the charge itself, so the book is wrong too.
  */
 const eventFaults = [
   'duplicate',
@@ -94,8 +94,8 @@ export function openFaults(chance: SeededRandom): Faults {
       strike(kind, (fault) => fault.event === undefined && matchesRequest(fault, ask)),
     strikeEvent: (kind, type) =>
       strike(kind, (fault) => {
-        // A wrong amount or currency without `event` changes the charge itself, so it matches no event. Other
-        // faults without `event` match all events.
+        // A `wrong-amount` or `wrong-currency` fault without `event` changes the charge itself, so it matches
+        // no event. Other faults without `event` match all events.
         const pattern = fault.event ?? (kind === 'wrong-amount' || kind === 'wrong-currency' ? null : '*');
         return pattern !== null && matchesPattern(pattern, type);
       }),

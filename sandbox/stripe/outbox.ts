@@ -8,7 +8,7 @@ import { signed } from './signature.ts';
 export interface Outbox {
   /**
    * Stores events for delivery. The caller sends them by calling the returned function, whose promise
-   * resolves when each delivery was tried once.
+   * resolves when each delivery has been tried once.
    */
   take(events: readonly StripeEvent[]): () => Promise<void>;
   /** Tries the deliveries that are due. */

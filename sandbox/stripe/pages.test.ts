@@ -45,7 +45,7 @@ describe('the page with the card form', () => {
     expect(html).toContain('data-app-origin="http://127.0.0.1:3000"');
   });
 
-  test('the form is refused when the key belongs to another shop or the client secret to no payment', async () => {
+  test('the form is refused when the key belongs to another shop, or when no payment has the client secret', async () => {
     expect((await form({ key: 'pk_test_other' })).status).toBe(401);
     expect((await form({ key: keys.publishableKey, client_secret: 'pi_x_secret_y' })).status).toBe(404);
   });

@@ -5,7 +5,10 @@ import type { StripeEvent } from './objects.ts';
 
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** Turns an event into deliveries, changed by the active faults. Returns only the deliveries to send now. */
+/**
+ * Turns an event into deliveries and applies the active faults to them. Returns only the deliveries to send
+ * now.
+ */
 export function plan(
   event: StripeEvent,
   { open, faults, now }: { open: OpenBook; faults: Faults; now: () => number },

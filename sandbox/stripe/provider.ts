@@ -40,7 +40,8 @@ export interface Provider {
 const REQUESTS_KEPT = 20_000;
 
 /**
- * Runs work on the book and stores the events of the work. The events are not sent before `leave` is called.
+ * Runs work on the book and stores the events of the work. The events are sent when the caller calls the
+ * returned function `leave`.
  */
 export async function perform<T>(
   provider: Provider,

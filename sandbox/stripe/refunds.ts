@@ -9,7 +9,9 @@ import { choice, mergedMetadata, metadata, text, whole } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** How long a refund to a test card with a refund script takes to arrive or to fail, on the virtual clock. */
+/**
+ * The time on the virtual clock until a refund arrives or fails, for test cards whose refunds do so later.
+ */
 const ARRIVAL_MS = 60_000;
 
 export const refundEndpoints = [

@@ -31,7 +31,9 @@ const phrases = JSON.parse(
   readFileSync(new URL('./phrases.json', import.meta.url), 'utf8'),
 ) as readonly Phrase[];
 
-/** Other names of languages that newer servers accept. */
+/**
+ * Language codes that only newer servers accept, each with the code that this sandbox uses for the language.
+ */
 const aliases: Readonly<Record<string, string>> = {
   'zh-hans': 'zh',
   'zh-hant': 'zt',
