@@ -142,7 +142,7 @@ describe('guessing a mailed code', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: after the password was %s, browsers that were logged in with the old one count as new and share one limit of guesses',
+    'AC7: after the password was %s, browsers that were logged in with the old password count as new and share one limit of guesses',
     async (how) => {
       const alice = await world.fan();
       // Each login makes another browser known.
@@ -157,7 +157,8 @@ describe('guessing a mailed code', () => {
           oldPassword: alice.password,
           newPassword: NEW_PASSWORD,
         });
-      // Takes the email about the changed password from the mailbox. The next email then is the one with the code.
+      // Takes the email about the changed password from the mailbox, so that the next email is the one with
+      // the code.
       await world.mail(alice.email);
       const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
       const reasons: string[] = [];

@@ -39,7 +39,7 @@ export function openPasswords(): Passwords {
   // The hash to verify when there is no account, so that an unknown address takes as long as a known one.
   const decoy = hashPassword('no account has this password');
   return {
-    // Has an owner's priority, because only owners set passwords.
+    // Hashing a new password has an owner's priority, because only owners set passwords.
     hash: (password) => inTurn('owner', () => hashPassword(password)),
     async isRight(stored, password, client = 'owner') {
       const against = stored ?? (await decoy);

@@ -28,7 +28,7 @@ describe('amountsIn', () => {
 describe('the assistant’s hours', () => {
   const at = (time: string) => new Date(`2026-11-15T${time}:00Z`);
 
-  test('the hours can cover part of a day, a time over midnight, or the whole day', () => {
+  test('the hours can be within one day, continue past midnight, or cover the whole day', () => {
     const day = { from: 540, to: 1020, zone: 'UTC' };
     expect([at('08:59'), at('09:00'), at('16:59'), at('17:00')].map((time) => isWithin(day, time))).toEqual([
       false,

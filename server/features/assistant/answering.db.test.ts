@@ -93,7 +93,7 @@ describe('automatic answers', () => {
     ]);
   });
 
-  test('AS11: no automatic answer is sent beyond the creator’s limits for answers in a row and answers a day', async () => {
+  test('AS11: no automatic answer is sent beyond the creator’s limits for answers in a row and for answers per day', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 2, perDay: 3 });
     const askAndAnswer = async () => {
       await sendText(fan, chatId, 'which camera do you use?');

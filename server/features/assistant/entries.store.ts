@@ -6,9 +6,9 @@ import { isFanInformed } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
 /**
- * Each search starts this long before the end of the last one, because a message becomes visible only at its
- * commit. The commit can be later than the message's time, but never by more than this. Messages that an
- * earlier search found are not inserted again.
+ * Each search also covers this much time before the end of the previous search. A message becomes visible
+ * only at its commit, which can be later than the message's time, but never by more than this. Messages that
+ * an earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 /**

@@ -45,7 +45,7 @@ function minuteOfDay(at: Date, zone: string): number {
   return part('hour') * 60 + part('minute');
 }
 
-/** Whether the time is within the hours. Hours with `to` before `from` last over midnight. */
+/** Whether the time is within the hours. Hours whose `to` is before their `from` continue past midnight. */
 export function isWithin({ from, to, zone }: Hours, at: Date): boolean {
   if (from === to) return true;
   const minute = minuteOfDay(at, zone);

@@ -14,8 +14,8 @@ export interface OpenPost {
 }
 
 /**
- * The creator's latest posts that everybody may read: no posts for followers or subscribers, for sale, or
- * labelled explicit.
+ * The creator's latest posts that everybody may read. Leaves out posts for followers or subscribers, posts
+ * for sale, and posts labeled explicit.
  */
 export async function listOpenPosts(reader: Reader, creatorId: string): Promise<OpenPost[]> {
   const { rows } = await sql<OpenPost>`

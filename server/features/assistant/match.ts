@@ -28,9 +28,9 @@ const ASKING_WEIGHT = 0.3;
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
 /**
- * A match has two shares: of the fan's words that match, and of the passage's words that match. This is the
- * weight of the first; the second has the remaining weight. The second weighs more, because fans write more
- * than the bare question.
+ * The score of a match combines two shares: the share of the fan's words that match, and the share of the
+ * words in the passage's question that match. This is the weight of the share of the fan's words. The other
+ * share has the remaining weight, which is greater, because fans write more than the bare question.
  */
 const OF_QUESTION = 0.4;
 /**

@@ -2,7 +2,7 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /**
  * The maximum number of words that are compared. Questions are shorter, and posts are split into paragraphs
- * before.
+ * before the comparison.
  */
 const WORDS_MAX = 400;
 

@@ -57,7 +57,10 @@ export interface AnswerFacts {
   readonly isGivenBack: boolean;
 }
 
-/** The triggers whose causes are payments. A refund of the payment drops the answer. */
+/**
+ * The triggers whose causes are payments. When the payment is refunded or charged back, the answer is not
+ * sent.
+ */
 const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;
 const isGivenBack = sql<boolean>`exists (
   select from (select case when a.is_welcome or exists (
@@ -100,7 +103,7 @@ export async function isReachable(reader: Reader, { creatorId, fanId }: Answer):
 }
 
 /**
- * Postpones an answer. Returns false when it would be more than a day late, counted from its first
+ * Postpones an answer. Returns false, and changes nothing, if the new time is more than a day after the first
  * postponement.
  */
 export async function postponeAnswer(tx: Tx, id: string, until: Date): Promise<boolean> {

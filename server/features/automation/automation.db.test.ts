@@ -143,7 +143,7 @@ describe('welcomes', () => {
 });
 
 describe('flows', () => {
-  test('AU3: flows answer each subscription, purchase and tip once, and answer the same fan again only after `capDays`', async () => {
+  test('AU3: flows answer a subscription, a purchase and a tip once each, and a flow answers the same fan again only after `capDays`', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     await flow(creator, { trigger: 'bought', capDays: 7 });

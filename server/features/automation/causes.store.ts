@@ -4,9 +4,9 @@ import { newId } from '../../kit/random.ts';
 import { hasActivitySince } from '../chat/index.ts';
 
 /**
- * Each search starts this long before the end of the last one. A row has the time at which its transaction
- * began, but becomes visible only at the commit; no transaction lasts longer than this. Causes that an
- * earlier search found are not inserted again.
+ * Each search also covers this much time before the end of the previous search. A row has the time at which
+ * its transaction began, but becomes visible only at the commit, and no transaction lasts longer than this.
+ * Causes that an earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 
@@ -42,8 +42,8 @@ export async function insertWelcomeCauses(tx: Tx, since: Date): Promise<void> {
 }
 
 /**
- * A query for each trigger that finds its causes since the given time. Its columns are `creator_id`,
- * `fan_id`, `cause` and `at`.
+ * For each trigger, a query that finds the trigger's causes since the given time. The columns of each query
+ * are `creator_id`, `fan_id`, `cause` and `at`.
  */
 const happenings = (since: Date): Readonly<Record<string, RawBuilder<unknown>>> => ({
   subscribed: sql`

@@ -152,7 +152,7 @@ describe('selling a collection', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: payments for posts inside reduce the price; when nothing is due, the fan claims one copy', async () => {
+  test('CO6: payments for posts in the collection reduce its price; when nothing is due, the fan claims one copy', async () => {
     const fan = await rich();
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({
@@ -211,7 +211,7 @@ describe('selling a collection', () => {
     await expectBooksBalance(world);
   });
 
-  test('a copy opens the posts inside, even deleted ones; the copy’s owner cannot buy these posts again', async () => {
+  test('a copy opens the posts in its collection, even deleted ones; the copy’s owner cannot buy these posts again', async () => {
     const fan = await rich();
     const post = await pricedPost('8');
     const { id } = await live({ items: [{ kind: 'post', id: post }] });

@@ -22,8 +22,8 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 const viewingAs = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
 
 /**
- * The price minus what the viewer paid for posts inside. Never less than zero: if the viewer paid more than
- * the price, the difference is not returned.
+ * The price minus what the viewer paid for posts in the collection. Never less than zero. If the viewer paid
+ * more than the price, the difference is not returned.
  */
 function dueOf({ price, paid }: CollectionRow): Card['due'] {
   if (price === null) return null;

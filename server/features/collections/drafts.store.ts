@@ -102,8 +102,8 @@ export async function replaceItems(
 }
 
 /**
- * For these posts: how many are the creator's own, how many of the creator's own are published, and whether
- * any of those lacks a co-creator's consent.
+ * Counts how many of these posts are the creator's own, and how many of the creator's own posts are
+ * published. Also returns whether a co-creator's consent is missing for any of the creator's own posts.
  */
 export async function checkPosts(
   tx: Tx,

@@ -58,7 +58,7 @@ describe('saving and publishing a collection', () => {
     expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('consent_missing');
   });
 
-  test('CO3: saving a collection from an older version is refused with conflict', async () => {
+  test('CO3: saving or publishing an outdated version of a collection is refused with conflict', async () => {
     const { id, version } = await save();
     await save({ title: 'Second' }, id, version);
     expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');

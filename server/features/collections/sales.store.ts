@@ -33,7 +33,7 @@ export interface Offer {
   readonly creatorId: string;
   readonly title: string;
   readonly price: string | null;
-  /** The price minus what the fan paid for posts inside, at least zero. */
+  /** The price minus what the fan paid for posts in the collection, at least zero. */
   readonly due: string;
   /** The ids of the fan's purchases of posts that reduced the price. */
   readonly paidBy: string[];
@@ -44,7 +44,7 @@ export interface Offer {
 
 /**
  * SQL that joins each access check `v` with its collection `k`, the viewer's relationship `s` to the creator,
- * and the access `a`.
+ * and the viewer's access `a` to the collection.
  */
 const accessTo = (
   asked: readonly AccessCheck[],
@@ -93,9 +93,7 @@ async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promi
   return new Set(rows.map(({ place }) => place));
 }
 
-/**
- * Takes the copy for a purchase. Like a claim, stores the purchases of posts that reduced the copy's price.
- */
+/** Gives the buyer the next copy. Like a claim, stores which purchases of posts reduced the price. */
 async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
   const offer = await findOffer(tx, { id, fanId });
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
@@ -113,8 +111,8 @@ export async function copiesReducedBy(reader: Reader, purchaseId: string): Promi
 
 /**
  * Gives a fan the next copy; false if no copy is left. The update locks the collection's row, so that
- * concurrent requests are counted one after another (CO7). Also locks the posts inside, so that their creator
- * can delete them before or after the sale, but not during it (PO10).
+ * concurrent requests are counted one after another (CO7). Also locks the posts in the collection, so that
+ * their creator can delete them before or after the sale, but not during it (PO10).
  */
 export async function takeCopy(
   tx: Tx,

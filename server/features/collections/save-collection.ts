@@ -77,9 +77,10 @@ function assertValid(
 }
 
 /**
- * The reason why these items cannot be in a collection of this creator, or null: a file or post that is
- * unknown or another person's, an unpublished post, media that are not ready, or a missing consent. Locks the
- * files against deletion until the transaction ends (C4).
+ * The reason why this creator's collection cannot have this cover and these items; null if it can. The
+ * reasons are a file or post that does not exist or belongs to another person, a cover that is not a photo, a
+ * post that is not published, media that are not ready, and a missing consent. Locks the files against
+ * deletion until the transaction ends (C4).
  */
 export async function findObstacle(
   tx: Tx,

@@ -8,8 +8,8 @@ export const findApplication = (reader: Reader, personId: string): Promise<Appli
   reader.selectFrom('creator_applications').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
 /**
- * Submits an application, also again after a rejection. Returns undefined, and changes nothing, if the
- * person's application is already submitted or approved.
+ * Submits an application. A person whose application was rejected can submit again. Returns undefined, and
+ * changes nothing, if the person's application is already submitted or approved.
  */
 export const submitApplication = (
   tx: Tx,

@@ -29,15 +29,18 @@ export interface BlockedRow {
   readonly address: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null if the blocker could not see the page even without this block. */
+  /**
+   * The domain of the blocked person's page. Null if there is no page, or if it would be hidden from the
+   * blocker even without this block.
+   */
   readonly domain: string | null;
   readonly at: Date;
   readonly moment: string;
 }
 
 /**
- * The people whom the viewer has blocked, latest first. Omits the domain of a page that has shut out the
- * viewer, because otherwise blocking the page would reveal its address.
+ * The people whom the viewer has blocked, latest first. Omits the domain of a page that would be hidden from
+ * the viewer even without the viewer's block, because otherwise blocking a person would reveal that domain.
  */
 export async function listBlocked(
   reader: Reader,

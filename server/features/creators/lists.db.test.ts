@@ -27,7 +27,7 @@ const last = <Thing>(things: readonly Thing[]): Thing => {
 };
 
 describe('the cursor of a list', () => {
-  test('the list of followed creators continues after the last shown creator was unfollowed', async () => {
+  test('the list of followed creators continues at the right place even if the last shown creator was unfollowed', async () => {
     const [fan, kenjis] = [await world.fan(), await several(3, () => world.creator())];
     for (const { domain } of kenjis)
       await fan.call(creators.follow, { domain: domain ?? '', isFollowing: true });
@@ -37,7 +37,7 @@ describe('the cursor of a list', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('if the last shown follower unfollows the page, the next page of the list still follows the first', async () => {
+  test('the list of followers continues at the right place even if the last shown fan no longer follows the creator', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
@@ -47,7 +47,7 @@ describe('the cursor of a list', () => {
     expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
   });
 
-  test('if the last shown person is unblocked, the next page of the list of blocked people still follows the first', async () => {
+  test('the list of blocked people continues at the right place even if the last shown person was unblocked', async () => {
     const kenji = await world.creator();
     const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
     for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
@@ -58,7 +58,7 @@ describe('the cursor of a list', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('if the last shown bookmark is removed, the next page of the list of bookmarks still follows the first', async () => {
+  test('the list of bookmarks continues at the right place even if the last shown bookmark was removed', async () => {
     const [fan, kenji] = [await world.fan(), await verifiedCreator(world)];
     const ids = await several(3, () => publishedPost(kenji));
     for (const id of ids) await fan.call(posts.bookmark, { id, isBookmarked: true });
@@ -68,7 +68,7 @@ describe('the cursor of a list', () => {
     expect(rest.posts.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('the list of favourite messages continues after the last shown favourite was removed', async () => {
+  test('the list of favorite messages continues at the right place even if the last shown favorite was removed', async () => {
     const [fan, kenji] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(fan, kenji);
     for (const words of ['one', 'two', 'three']) {
@@ -82,7 +82,7 @@ describe('the cursor of a list', () => {
     expect(rest.messages.map(({ text }) => text)).toEqual(['one']);
   });
 
-  test('the list of the creator’s own files continues after the last shown file was removed', async () => {
+  test('the list of the creator’s own files continues at the right place even if the last shown file was removed', async () => {
     const kenji = await world.creator();
     const ids = await several(3, () => readyMedia(world, kenji));
     const first = await kenji.call(media.mine, { limit: 2 });
@@ -91,7 +91,7 @@ describe('the cursor of a list', () => {
     expect(rest.media.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('suggestions continue after the fan followed the creator of the last shown post', async () => {
+  test('suggestions continue at the right place even if the fan followed the creator of the last shown post', async () => {
     const here = await openWorld();
     const fan = await here.fan();
     for (const kenji of await several(3, () => verifiedCreator(here))) await publishedPost(kenji);

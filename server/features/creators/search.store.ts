@@ -76,8 +76,8 @@ export async function listCreators(
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
 /**
- * How many pages with matching words are read at most for one page of results. They are the first pages in
- * the order of the list or, in `searchMostWords`, the most followed pages.
+ * The maximum number of creators with matching words that a search reads for one page of results. They are
+ * the first creators in the order of the list or, in `searchMostWords`, the creators with the most followers.
  */
 const CANDIDATES = 1_000;
 

@@ -26,7 +26,10 @@ export interface AudienceQuery {
   readonly isAboveNewFanCap?: boolean;
   /** When a scheduled message is to be sent. Pauses that end before that time leave nobody out. */
   readonly at?: string | null;
-  /** The message's id, if the message is stored. Its own pointers must not count for the pause. */
+  /**
+   * The message's id, if the message is stored. Fans whom this message itself has reached are not left out by
+   * the pause.
+   */
   readonly massId?: string;
   /** Limits the query to fans whose ids are above `after` and not above `through`. */
   readonly range?: { readonly after: string; readonly through: string };

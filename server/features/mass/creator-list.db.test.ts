@@ -41,7 +41,7 @@ const listOf = async (creator: Creator) => {
   return chats.map(({ peer, line, unread }) => [peer.name, line?.text, line?.isMine, unread]);
 };
 
-test('MA5: a mass message is the last message of the creator’s listed chats and moves them up, but is not counted as unread', async () => {
+test('MA5: a mass message becomes the last message of the chats in the creator’s list and moves them up, but is not counted as unread', async () => {
   const creator = await verifiedCreator(world);
   const [ada, bo, cy] = await Promise.all(
     ['Ada', 'Bo', 'Cy'].map((displayName) => world.fan({ displayName })),

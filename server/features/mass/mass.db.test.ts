@@ -199,7 +199,7 @@ describe('refused messages and test messages', () => {
     expect(await refused({ text: 'Buy Crypto now' })).toBe('word_refused');
   });
 
-  test('a message with a price needs locked media, a price in range and a verified creator; files must be own and processed', async () => {
+  test('a message’s files must be the creator’s own and processed; a message with a price also needs locked media, a price in range and a verified creator', async () => {
     const photo = await readyMedia(world, creator);
     const late = await readyMedia(world, creator, { state: 'processing' });
     const others = await readyMedia(world, fan);
@@ -340,7 +340,7 @@ describe('scheduling, pausing and unsending', () => {
     expect((await refusalOf(creator.call(mass.unsend, { id: other }))).reason).toBe('too_late');
   });
 
-  test('G7, MA10: unsending notifies online fans to reload the message and its quotes, and unpins the message', async () => {
+  test('G7, MA10: unsending a message unpins it, and notifies online fans to reload it and the replies that quote it', async () => {
     const [fan, buyer] = [await world.fan(), await world.fan()];
     const creator = await creatorWith([fan, buyer]);
     const [unsent, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];

@@ -30,7 +30,7 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
 };
 
 describe('first messages', () => {
-  test('MA11: a first message to several fans reaches each of them once; it is refused if one of the recipients is no fan', async () => {
+  test('MA11: a first message to several fans reaches each of them once, and is refused if one recipient is not a fan of the creator', async () => {
     const [lin, tom, outsider] = [
       await world.fan({ displayName: 'Lin' }),
       await world.fan(),
@@ -88,7 +88,7 @@ describe('first messages', () => {
     expect(await findByName()).toEqual([]);
   });
 
-  test('MA11: in a chat in which the creator is the fan, the creator’s first message has the length limit of fans', async () => {
+  test('MA11: a creator’s first message has the length limit of fans if the creator is the fan in the chat', async () => {
     const other = await verifiedCreator(world);
     const creator = await creatorWith([other]);
     await creator.call(chat.open, { domain: other.domain });
@@ -170,7 +170,7 @@ describe('first messages', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('CR6: a creator cannot find a page hidden from search through a chat in which the page’s owner is only the fan', async () => {
+  test('CR6: a chat with a fan who owns a page hidden from search does not let the creator find that page', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);

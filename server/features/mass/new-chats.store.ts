@@ -64,7 +64,7 @@ export async function listOwnFans(
 /**
  * The creators to whom a fan can write: those whom the fan follows or has subscribed to. A search also finds
  * all other creators whom the fan may see. It finds a page that is hidden from search only if the fan follows
- * it, has subscribed to it, or has a chat as its fan (CR6).
+ * it, has subscribed to it, or is the fan in a chat with its creator (CR6).
  */
 export async function listCreators(
   reader: Reader,

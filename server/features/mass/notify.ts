@@ -3,7 +3,10 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import type { MassRow } from './mass.store.ts';
 
-/** Announces the message's state and progress to its creator's screens, which request everything else. */
+/**
+ * Announces the message's state and progress to its creator's screens. The screens request all other data
+ * themselves.
+ */
 export const notifyProgress = (
   tx: Tx,
   {

@@ -112,8 +112,8 @@ const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
 
 /**
  * Inserts pointers for all fans of a range who are in the audience now, in one statement. A fan who has no
- * chat with the creator gets one that is hidden from both lists. Chats in the creator's list move up. Returns
- * the number of pointers.
+ * chat with the creator gets a chat that is hidden from both people's lists. Chats in the creator's list move
+ * up. Returns the number of pointers.
  */
 export async function deliver(tx: Tx, job: SendJob, through: string): Promise<number> {
   const range = { after: job.sentThrough, through };

@@ -7,8 +7,8 @@ import { moveChatsBack, notifyUnsent, unpinCopies } from './sending.store.ts';
 import { viewChangedMass, viewOwnMass } from './view-own-mass.ts';
 
 /**
- * Unsends a mass message. It disappears for fans who have not opened it and is shown as unsent to the others;
- * its buyers keep it.
+ * Unsends a mass message. It disappears for fans who have not opened it and is shown as unsent to fans who
+ * have. Fans who bought it keep it.
  */
 export const unsendMass = (parts: MassParts): Handler =>
   handle(mass.unsend, async ({ input, actor, tx, refuse }) => {
