@@ -43,7 +43,7 @@ describe('lists that a person keeps', () => {
     expect((await creator.received(listChanged)).length).toBeGreaterThan(3);
   });
 
-  test('LI2: a list’s name is used only once, whatever its case; the number of lists is limited', async () => {
+  test('LI2: an owner cannot use a list name twice, whatever its case, and cannot exceed the maximum number of lists', async () => {
     const owner = await world.fan();
     const outcomes = await Promise.allSettled(
       ['Best', 'best', 'BEST'].map((name) => owner.call(lists.create, { name })),
@@ -69,7 +69,7 @@ describe('lists that a person keeps', () => {
     expect(refusal.reason).toBe('list_full');
   });
 
-  test('LI3: while there is a block between two people, neither is on the other’s list nor can be added to it', async () => {
+  test('LI3: while a person blocks the list’s owner, the person is not on the list and cannot be added', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
     await insertBlock(world, lin, creator);
@@ -105,7 +105,7 @@ describe('lists that a person keeps', () => {
 const shutsOutAll = ({ id }: Person) =>
   world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${id}, '127.0.0.0/8')`;
 
-test('AX4: a fan whose own page shuts out a creator is in none of that creator’s lists and counts', async () => {
+test('AX4: a creator’s lists and counts leave out a fan whose own page shuts out the creator', async () => {
   const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
   await insertFollow(world, eve, owner);
   const areNamed = () =>
@@ -125,7 +125,7 @@ test('AX4: a fan whose own page shuts out a creator is in none of that creator�
 });
 
 describe('smart lists', () => {
-  test('LI4, LI5: a creator’s smart lists change immediately and show each fan’s tier and spending; fans have none', async () => {
+  test('LI4, LI5: a creator’s smart lists change immediately and show each fan’s tier and spending, and fans have no smart lists', async () => {
     const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
     const counts = async () =>
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));

@@ -125,7 +125,7 @@ export const peopleOnKeptList = (listId: string): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e where e.list_id = ${listId}::uuid)`;
 
 /**
- * The people in `of`, a set of `fan_id`, as the list owner sees them, sorted by name. If the owner is a
+ * The people whom `of` selects as `fan_id` and whom the list owner may see, sorted by name. If the owner is a
  * creator, each row has the person's tier and spending with that creator.
  */
 export async function listPeople(

@@ -8,8 +8,8 @@ export type SmartListName = z.output<typeof SmartList>;
 type Fragment = RawBuilder<unknown>;
 
 /**
- * A query for facts about a creator's fans, with one row `x` for each fan, and the smart lists that use these
- * facts.
+ * A query that returns one row `x` of facts about each fan of a creator, and the conditions on that row that
+ * define smart lists.
  */
 interface Source {
   from(creatorId: string): Fragment;
@@ -43,7 +43,9 @@ const followers: Source = {
   lists: { followers: sql`true` },
 };
 
-/** Former subscribers, by the database's clock. Fans whose payment is only late are left out. */
+/**
+ * Fans whose subscription has ended, by the database's clock. Fans whose payment is only late are left out.
+ */
 const formerMembers: Source = {
   from: (creatorId) => sql`(
     select distinct s.fan_id from subscriptions s
@@ -100,9 +102,9 @@ export const smartListCondition = (
 ): RawBuilder<boolean> => sql<boolean>`${fan} in ${peopleOn(list, creatorId)}`;
 
 /**
- * SQL for the people on any of these lists; null if there are no lists. Reads only the sources that these
- * lists need. The list names are a parameter and not part of the SQL text, so that many combinations of lists
- * share one prepared statement.
+ * SQL for the people on any of these lists; null if there are no lists. Contains only those queries of `sources`
+ * that these lists need. The list names are a parameter and not part of the SQL text, so that many
+ * combinations of lists share one prepared statement.
  */
 export function peopleOnAny(lists: readonly SmartListName[], creatorId: string): Fragment | null {
   const needed = sources.flatMap(({ from, lists: known }) => {
@@ -115,7 +117,9 @@ export function peopleOnAny(lists: readonly SmartListName[], creatorId: string):
   return needed.length === 0 ? null : sql`(${sql.join(needed, sql` union all `)})`;
 }
 
-/** The number of people on each smart list. Reads each source once for all of its lists. */
+/**
+ * The number of people on each smart list. Runs each query of `sources` once, for all lists that it defines.
+ */
 export async function countSmartLists(
   reader: Reader,
   creator: Owner,

@@ -7,10 +7,7 @@ import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type LockedSubscription, lockOwn } from './subscriptions.store.ts';
 
-/**
- * Cancels a subscription. The call is never refused to the subscription's own fan, who can leave at any time
- * and keeps the paid time.
- */
+/** Cancels a subscription. The fan can always cancel, and keeps the paid time. */
 export const cancelSubscription = (taxRates: TaxRates) =>
   handle(subscriptions.cancel, async ({ input: { id }, actor, tx, refuse }) => {
     const locked = await lockOwn(tx, { id, fanId: actor.id });

@@ -56,7 +56,8 @@ export async function claimGiftMonths(
   const live = await lockLive(tx, pair);
   if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
   const tier = await findTier(tx, gift.tier_id);
-  // A bought gift already reserves a place in its tier; a creator's own gift needs a free place.
+  // A bought gift has already reserved a place in its tier. A free gift from the creator has not, so the tier
+  // must have a free place.
   if (gift.purchase_id === null && !(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   if (!(await takeGift(tx, { id: gift.id, fanId }))) return { outcome: 'gift_claimed' };
   if (live) await endSubscription(tx, live.subscription.id, live.now);

@@ -15,9 +15,10 @@ interface Paid {
 }
 
 /**
- * Begins a subscription when its payment has arrived: once, and at the price that the fan saw. If it cannot
- * begin any more, the intent of a top-up stays open so that the fan can decide, and a card payment for the
- * first period stays in the wallet. Never refuses, because received money must be credited in any case.
+ * Begins a subscription when its payment has arrived, at the price that the fan saw. Repeated calls begin it
+ * only once. If it cannot begin any more, the intent of a top-up stays open so that the fan can decide, and a
+ * card payment for the first period stays in the wallet. Never refuses, because received money must be
+ * credited in any case.
  */
 export async function completeSubscription(
   tx: Tx,
@@ -42,8 +43,8 @@ export async function completeSubscription(
     if (!isGone && intent.state === 'open') await begin(tx, { intent, byCard }, parts);
     await stopPaying(tx, intent.id);
   }
-  // A sale has already spent the hold. Without a sale (also when the charge was abandoned earlier), all held
-  // money goes to the wallet.
+  // If the subscription has begun, its sale has already spent the hold. Otherwise all held money goes to the
+  // wallet, also when the charge was abandoned earlier.
   await lockWallet(tx, personId);
   const isUnspent = await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);

@@ -31,8 +31,8 @@ export async function readEmailFacts(reader: Reader, id: string): Promise<EmailF
 
 /**
  * Marks subscriptions that need a reminder email: `REMIND_DAYS` before each charge, and again
- * `REMIND_LAST_DAYS` before a first charge. Concurrent nodes never mark the same reminder twice. A
- * subscription that is first found on the last day gets a single reminder.
+ * `REMIND_LAST_DAYS` before the first charge after a trial or gift. Concurrent nodes never mark the same
+ * reminder twice. A subscription that is first found on the last day gets a single reminder.
  */
 export async function markReminded(tx: Tx, { limit }: { limit: number }): Promise<string[]> {
   const within = (days: number) =>

@@ -70,7 +70,8 @@ export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: strin
         shutOut: [],
         shutOutRefunded: [],
       };
-      // Both kinds of email are about a failed renewal and use the subject of `renewalFailed`.
+      // `renewalConfirm` and `renewalStopped` are also about a failed renewal, so they use the subject of
+      // `renewalFailed`.
       const hasFailed = kind === 'renewalConfirm' || kind === 'renewalStopped';
       await mail.send({
         to,

@@ -5,8 +5,8 @@ import { intentView } from './intent.view.ts';
 import { findIntent as find } from './subscription-intents.store.ts';
 
 /**
- * Shows an intent to its fan: an open one always, a completed or expired one only while the creator's page is
- * visible to the fan (AX4).
+ * Shows an intent to its fan. An open intent is always shown. A completed or expired intent is shown only
+ * while the creator's page is visible to the fan (AX4).
  */
 export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, request, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });

@@ -71,7 +71,7 @@ test('SU18: a bought gift reserves a place until it is claimed, and is sold only
   expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
 });
 
-test('SU18: a refunded gift reserves no place, and a creator’s own gift needs a free one', async () => {
+test('SU18: a refunded gift reserves no place, and a free gift from the creator can be claimed only while a place is free', async () => {
   const { mira, tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const given = await mira.call(offers.createGift, { tierId, months: 1, message: '' });
@@ -104,7 +104,7 @@ async function refundPayment(fan: Person): Promise<void> {
   await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
 }
 
-test('SU12, SU18: a member whose payment is refunded frees the tier’s place and can subscribe again', async () => {
+test('SU12, SU18: a refunded payment frees the member’s place in the tier, and the fan can subscribe again', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   await join(eva, tierId);
@@ -167,7 +167,7 @@ test('SU18: a scheduled switch to a cheaper tier immediately reserves a place in
   await join(lou, tierId);
   expect(await reasonOf(goCheaper(eva, other))).toBe('tier_full');
   expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
-  // Repeating the switch request is accepted in the full tier, because it uses the place already reserved.
+  // The tier is full, but it accepts a repeated switch request, because Kim's place is already reserved.
   // Cancelling frees that place for another fan.
   await goCheaper(kim, one);
   await kim.call(subscriptions.cancel, { id: one });

@@ -34,8 +34,8 @@ const isOpen = sql<boolean>`(g.claimed_at is null and g.withdrawn_at is null and
 
 /**
  * The gifts that a person gave: bought gifts and, for a creator, free months of their own tiers. A gift that
- * can still be claimed is always listed; any other only while its creator's page is visible to the giver
- * (AX4).
+ * can still be claimed is always listed. Any other gift is listed only while its creator's page is visible to
+ * the giver (AX4).
  */
 export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedGift[]> {
   const { rows } = await sql<ListedGift>`
@@ -69,7 +69,7 @@ export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: strin
   return rows.length === 1;
 }
 
-/** Withdraws a creator's own gift. A gift that a fan paid for cannot be withdrawn. */
+/** Withdraws a free gift that a creator gave. A gift that a fan paid for cannot be withdrawn. */
 export async function withdrawGift(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },

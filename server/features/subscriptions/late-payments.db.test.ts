@@ -158,7 +158,7 @@ describe('late payments', () => {
     expect(await one.isMember()).toBe(true);
   });
 
-  test('PU15: while an open dispute freezes a fan’s spending, subscribing, renewing, resuming, switching and gifting are refused', async () => {
+  test('PU15: a fan whose spending is frozen cannot subscribe, resume, switch or gift, and their renewals fail', async () => {
     const offered = await here.offer();
     const platinum = await offered.creator.call(tiers.create, {
       name: 'Platinum',

@@ -1,8 +1,8 @@
 import { newToken } from '../../kit/random.ts';
 
 /**
- * A code with 95 random bits. It contains only letters and digits, because a `start` parameter is split at
- * other characters.
+ * A code with 95 random bits. It contains only letters and digits, and therefore no `_`, on which start
+ * parameters are split.
  */
 export const newLinkCode = (): string =>
   newToken()

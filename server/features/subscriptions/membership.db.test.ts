@@ -47,7 +47,7 @@ const timeOf = async () => {
 };
 
 describe('tiers', () => {
-  test('SU18: of 15 concurrent subscribers a tier with a cap of five accepts five; a full tier also refuses switches', async () => {
+  test('SU18: a tier with a cap of five accepts five of 15 concurrent subscribers, and a full tier also refuses switches', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 5 });
     const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
@@ -247,7 +247,7 @@ describe('subscription lists and memberships', () => {
     expect((await other.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
   });
 
-  test('SU13: a blocked fan still sees their running subscription to that page, but not their ended one', async () => {
+  test('SU13: a fan still sees a running subscription to a creator who blocks them, but not an ended one', async () => {
     const [sam, mira, tomas] = [
       await fanWith('50'),
       await verifiedCreator(world),
@@ -288,7 +288,7 @@ describe('subscription lists and memberships', () => {
     expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
   });
 
-  test('C16, SU7: a membership that is not renewed stays open until one hour after its end by the database’s clock', async () => {
+  test('C16, SU7: when no renewal runs, a membership ends one hour after its period, by the database’s clock', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('10');

@@ -68,7 +68,7 @@ const endNow = (id: string) => world.sql`
   where id = ${id}`;
 
 describe('promotions', () => {
-  test('SU15: a promotion discounts only the first month, as its quote shows', async () => {
+  test('SU15: a promotion discounts only the first month, as the tier and the quote show', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 50 });
     const sam = await fanWith('20');
@@ -341,7 +341,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.switchTier, chosen)).isMember).toBe(true);
   });
 
-  test('SU17: a creator’s own gift is free, and can be withdrawn until it is claimed', async () => {
+  test('SU17: a creator can give months of their own tier for free, and withdraw the gift until it is claimed', async () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });
     const [first, second] = [await give(), await give()];
@@ -356,7 +356,7 @@ describe('gifts', () => {
     const kim = await fanWith('0');
     expect((await refusalOf(kim.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
 
-    // After turning renewal on, the fan can upgrade; a free gift gives no credit for the upgrade.
+    // Once the fan has turned renewal on, the fan can upgrade, but gets no credit for a free gift.
     await sam.call(subscriptions.resume, { id: claimed.id, expectedTotal: amount('0') });
     const gold = await mira.call(tiers.create, {
       name: 'Platinum',

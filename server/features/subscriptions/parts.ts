@@ -4,6 +4,6 @@ import type { SubscriptionWatcher } from './watch-subscriptions.ts';
 /** What this feature needs from other features. `sales` also has the tax rates. */
 export interface SubscriptionParts {
   readonly sales: SalesParts;
-  /** Called in this order when a subscription begins or renews, in the same transaction. */
+  /** Functions that run, in this order, in the transaction in which a subscription begins or renews. */
   readonly watchers: readonly SubscriptionWatcher[];
 }

@@ -12,7 +12,7 @@ const ends = (anchor: string, count: number, months = 1): string[] =>
   );
 
 describe('SU3, M11: periodEnd', () => {
-  test('a period ends on the last day of a shorter month, and the periods after it on the anchor’s day again', () => {
+  test('a period ends on the last day of a month without the anchor’s day, and later periods end on the anchor’s day again', () => {
     expect(ends('2026-01-31', 5)).toEqual([
       '2026-02-28',
       '2026-03-31',

@@ -1,7 +1,7 @@
 /**
- * The date `months` months after the anchor, at the same UTC time of day; the month's last day if the month
- * has no such day. Always counted from the anchor, so that 31 January is followed by 28 February and then 31
- * March.
+ * Returns the date `months` months after the anchor, at the same UTC time of day. In a month without the
+ * anchor's day, this is the month's last day. Months are always counted from the anchor, so that 31 January
+ * is followed by 28 February and then 31 March.
  */
 function monthsAfter(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];

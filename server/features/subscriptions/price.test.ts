@@ -12,7 +12,7 @@ describe('SU4: periodPrice', () => {
   test('the price is the monthly price times the months, minus the discount, rounded down to the cent', () => {
     expect(price('4.99', 1, 0)).toEqual(usd('4.99'));
     expect(price('10', 12, 5_000)).toEqual(usd('60'));
-    // 14.2215 and 26.946 are rounded down, in the fan's favour.
+    // 14.2215 and 26.946 are rounded down, in the fan's favor.
     expect(price('4.99', 3, 500)).toEqual(usd('14.22'));
     expect(price('4.99', 6, 1_000)).toEqual(usd('26.94'));
   });
@@ -54,7 +54,7 @@ describe('SU10: unusedPart', () => {
     expect(left('28', end)).toEqual(usd('0'));
   });
 
-  test('the unused part is rounded up to the unit, in the fan’s favour', () => {
+  test('the unused part is rounded up to a whole unit, in the fan’s favor', () => {
     // $10 for 28 days is $0.357142857… per day.
     expect(left('10', since(27 * DAY_MS)).units).toBe(357_143n);
     expect(left('10', since(14 * DAY_MS)).units).toBe(5_000_000n);

@@ -10,7 +10,7 @@ export const fullPrice = (monthly: Money, months: number): Money =>
   money(monthly.asset, monthly.units * BigInt(months));
 
 /**
- * The price of one period, rounded down to the cent in the fan's favour, because prices are shown in whole
+ * The price of one period, rounded down to the cent in the fan's favor, because prices are shown in whole
  * cents.
  */
 export function periodPrice({
@@ -33,8 +33,9 @@ interface Period {
 }
 
 /**
- * The value of a period's remaining days. A day that has begun counts as unused and the last unit rounds up,
- * both in the fan's favour. Counting whole days keeps a quoted credit valid until the fan confirms it.
+ * The value of a period's remaining days. A day that has begun counts as unused, and the value is rounded up
+ * to a whole unit, both in the fan's favor. Counting whole days keeps a quoted credit valid until the fan
+ * confirms it.
  */
 export function unusedPart(price: Money, { start, end }: Period, now: Date): Money {
   assert(start <= now && now <= end, 'Only a running period has an unused part.');

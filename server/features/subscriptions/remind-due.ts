@@ -17,8 +17,8 @@ type ShutOut = 'shutOut' | 'shutOutRefunded';
 type Kept = 'kept';
 
 /**
- * `money`: neither wallet nor card could pay. `bank`: the card's bank requires authentication. `stopped`: one
- * of the two sides may not trade, or cannot see the other.
+ * `money`: neither wallet nor card could pay. `bank`: the card's bank requires authentication. `stopped`: the
+ * fan or the creator may not trade, or cannot see the other.
  */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
 
@@ -26,7 +26,10 @@ type About = 'soon' | WhyFailed | Kept | ShutOut;
 
 const BATCH = 100;
 
-/** Queues reminder emails: three days before each charge, and again one day before a first charge. */
+/**
+ * Queues an email three days before each charge, and a second email one day before the first charge after a
+ * trial or gift.
+ */
 export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSignal): Promise<number> {
   let done = 0;
   for (let isMore = true; isMore && !stopping?.aborted; ) {

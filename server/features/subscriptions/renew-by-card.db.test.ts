@@ -107,7 +107,7 @@ const emailsTo = async (payer: Payer) => {
 };
 
 describe('SU23: a renewal of a fan with a saved card', () => {
-  test('with an empty wallet the renewal is charged to the default card, begins where the last period ended, and is recorded as a sale', async () => {
+  test('with an empty wallet the renewal is charged to the default card and recorded as a sale, and the new period begins when the last one ended', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -147,7 +147,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('M11: ten concurrent workers on two nodes that run ten times charge the card once per period', async () => {
+  test('M11: ten runs of ten concurrent workers on two nodes charge the card once per period', async () => {
     const one = await member();
     const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge }));
     for (let period = 1; period <= 3; period += 1) {

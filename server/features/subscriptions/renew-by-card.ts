@@ -112,10 +112,10 @@ async function stillDue(
 }
 
 /**
- * Applies a successful card payment: begins the period, once. If the period is no longer wanted (the renewal
- * was cancelled, was paid from the wallet, or has another price now), the money stays in the wallet and an
- * email says so. A renewal that is still due then counts as failed and is tried again from the wallet. Never
- * refuses, because received money must be credited in any case.
+ * Applies a successful card payment by beginning the period. A repeated call changes nothing. If the period
+ * is no longer wanted (the renewal was cancelled, was paid from the wallet, or has another price now), the
+ * money stays in the wallet and an email says so. A renewal that is still due then counts as failed and is
+ * tried again from the wallet. Never refuses, because received money must be credited in any case.
  */
 export async function completeRenewal(
   tx: Tx,
@@ -144,7 +144,8 @@ export async function completeRenewal(
     if (isSpent) await notifyMoment(tx, { subscription: awaiting.subscription, what: 'renewed' }, watchers);
   }
   await closePayment(tx, payment.id, 'paid');
-  // A sale has already spent the hold; without a sale, all held money goes to the wallet.
+  // If the period has begun, its sale has already spent the hold. Otherwise all held money goes to the
+  // wallet.
   await lockWallet(tx, personId);
   await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);

@@ -33,8 +33,8 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
   });
 
 /**
- * The deduction from the new tier's price: the credit for the old period or, when the switch takes effect
- * later, the whole price, because nothing is charged now.
+ * The deduction from the new tier's price. For a switch that takes effect now, this is the credit for the old
+ * period. For any other switch it is the whole price, because nothing is charged now.
  */
 const offOf = ({ timing, price, credit }: TierSwitch): Deduction =>
   timing === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -121,7 +121,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('when the creator chooses refunds after an upgrade, the difference and the earlier payment credited to it are both refunded', async () => {
+  test('when the creator chooses refunds, a member who has upgraded gets back the upgrade’s charge and the earlier payment credited to the upgrade', async () => {
     const offered = await here.offer();
     const { creator } = offered;
     const one = await memberFrom('DE', offered);

@@ -33,7 +33,7 @@ interface Facts {
 export function startDiscountOn(tier: Tier, { promotions, months, tried, link }: Facts): StartDiscount {
   const trial = tried ? undefined : promotions.find(({ trial_days }) => trial_days > 0);
   const trialDays = tried ? 0 : Math.max(tier.trial_days, trial?.trial_days ?? 0, link?.days ?? 0);
-  // A promotion or link is used only when it gives more days than the tier itself.
+  // A trial from a promotion or a link is used only when it is longer than the tier's own trial.
   if (trialDays > 0 && trialDays > tier.trial_days && trialDays === trial?.trial_days)
     return { trialDays, promotion: trial, trialLink: null };
   return {

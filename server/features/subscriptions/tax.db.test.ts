@@ -62,7 +62,7 @@ const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
 describe('SU22: the tax of the fan’s country', () => {
-  test('the tax is included in every amount shown to the fan, and charged for the first period and each renewal', async () => {
+  test('the tax is part of every amount that the fan sees, of the first charge and of each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });

@@ -13,12 +13,12 @@ export const KNOWN_CREATOR_DAYS = 90;
 /** The waits after the first and the second failed try, so that a renewal is tried at 0, 24 and 72 hours. */
 export const RETRY_AFTER_MS: readonly number[] = [24 * HOUR_MS, 48 * HOUR_MS];
 
-/** For this many days, a fan who left a page without paying for its grace gets no new grace there. */
+/** A fan who left a page without paying for its grace gets no new grace on that page for this many days. */
 export const GRACE_AGAIN_DAYS = 90;
 
 /**
- * A renewal may be this late without consequences: access continues, and the period starts at the previous
- * end.
+ * A renewal may be this late without consequences. Access continues, and the new period starts when the
+ * previous one ended.
  */
 export const RENEWAL_LAG_MS = 60 * 60_000;
 

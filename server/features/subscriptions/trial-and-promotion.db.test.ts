@@ -133,7 +133,7 @@ test('SU15, SU10: an upgrade in the discounted month credits the amount that the
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('SU15: of two promotions the one with the longer trial applies, and the tier card shows that one', async () => {
+test('SU15: a promotion with a longer trial than the tier’s applies instead of a discount, and the tier card shows it', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });

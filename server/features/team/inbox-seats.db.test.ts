@@ -79,7 +79,7 @@ describe('writing from a seat', () => {
     expect(new Set(reporters.map(({ id }) => id))).toEqual(new Set([mia.id, zoe.id]));
   });
 
-  test('TE6: setting a price in a chat or in a mass message needs `sell`', async () => {
+  test('TE6: a seat can set a price in a chat or in a mass message only with the right `sell`', async () => {
     const photo = await readyMedia(world, ada);
     const paid = { id: newId(), chatId, text: 'For you', mediaIds: [photo], price: '9' };
     await may('read', 'write', 'mass');
@@ -103,7 +103,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
   });
 
-  test('TE6: a seat with `sell` but without `write` can send only messages that have a price', async () => {
+  test('TE6: a seat with the right `sell` but without the right `write` can send only messages that have a price', async () => {
     const photo = await readyMedia(world, ada);
     const given = { id: newId(), chatId, text: 'For nothing', mediaIds: [photo], price: '0' };
     await may('read', 'sell');
@@ -178,7 +178,7 @@ describe('writing from a seat', () => {
 });
 
 describe('what a seat sees (AX17)', () => {
-  test('TE6: notes about a fan can be read and written only with `notes`', async () => {
+  test('TE6: a seat can read and write notes about a fan only with the right `notes`', async () => {
     await ada.call(chat.describe, { chatId, note: 'Likes the cello' });
     await may('read', 'write', 'sell', 'mass');
     for (const call of [chat.find, chat.messages] as const)
@@ -191,7 +191,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
-  test('TE6: the creator’s nickname for a fan can be seen and searched only with `notes`', async () => {
+  test('TE6: a seat can see and search the creator’s nickname for a fan only with the right `notes`', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     const { seq } = await sendText(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
@@ -258,7 +258,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.list, {})).chats.find(({ id }) => id === own)?.unread).toBe(1);
   });
 
-  test('a seat needs `sell` for the vault and for media outside the chats, and `read` for media in chats', async () => {
+  test('a seat needs the right `sell` for the vault and for media outside the chats, and the right `read` for media in chats', async () => {
     const [shown, hidden] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await sendText(ada, chatId, 'See', { mediaIds: [shown] });
     await may('read', 'write');
@@ -271,7 +271,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await seat.call(vault.list, {})).items.map(({ id }) => id)).toContain(hidden);
   });
 
-  test('calls from a seat show the member as present, not the creator', async () => {
+  test('a member’s open socket shows the member as present, and not the creator', async () => {
     await may('read', 'write');
     await world.sql`delete from presence`;
     const socket = await mia.listen();
@@ -281,7 +281,7 @@ describe('what a seat sees (AX17)', () => {
   });
 });
 
-describe('events received from a seat (TE8)', () => {
+describe('events that a seat receives (TE8)', () => {
   /** Opens a socket of this person that subscribes to Ada's inbox. */
   async function listensToInbox(person: Person) {
     const socket = await person.listen();
@@ -304,7 +304,7 @@ describe('events received from a seat (TE8)', () => {
     return listensToInbox(zoe);
   }
 
-  test('a seat receives messages, typing and proposals only with `read`', async () => {
+  test('a seat receives messages, typing and proposals only with the right `read`', async () => {
     await may('read');
     const [socket, other] = [await listensToInbox(mia), await controlSocket()];
     await sendText(fan, chatId, 'Are you there?');
@@ -312,7 +312,7 @@ describe('events received from a seat (TE8)', () => {
     expect(socket.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
     await may('write');
     await sendText(fan, chatId, 'Not for you');
-    // A proposal answers a fan's text, so receiving the event needs `read`.
+    // A proposal answers a fan's text, so a seat receives the event only with the right `read`.
     const payload = { id: newId(), chatId, seq: 1, text: 'Proposed', sources: [] };
     await inTransaction(world.db, (tx) => announce(tx, proposalMade, { to: { person: ada.id }, payload }));
     await fan.call(chat.typing, { chatId });
@@ -375,7 +375,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('TE2: calls through a socket are never made in a seat', async () => {
+  test('TE2: calls through a member’s socket never act in the creator’s inbox', async () => {
     await may('read', 'write');
     const socket = await mia.listen();
     expect((await socket.call(chat.list, {})).chats).toEqual([]);

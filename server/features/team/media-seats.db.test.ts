@@ -13,7 +13,7 @@ let world: World;
 let ada: Person;
 let mia: Person;
 let chatId: string;
-/** `sent` is a file in the chat and in the vault, `kept` a file only in the vault. */
+/** `sent` is a file in the chat and in the vault. `kept` is a file only in the vault. */
 let sent: string;
 let kept: string;
 const photo = (background: string) =>
@@ -54,7 +54,7 @@ test('TE7: the media addresses that a member gets in a chat work only while thei
   expect(await status(address)).toBe(404);
 });
 
-test('TE7: a media address stops working when the login it was made for ends', async () => {
+test('TE7: a member’s media address stops working when the member’s session ends', async () => {
   const zoe = await world.fan();
   await insertActiveSeat(world, { creator: ada, member: zoe }, ['read']);
   const [message] = await allMessagesIn(actingIn(zoe, ada), chatId);
@@ -64,7 +64,7 @@ test('TE7: a media address stops working when the login it was made for ends', a
   expect(await status(address)).toBe(404);
 });
 
-test('TE6, TE7: vault media are served to a seat with `sell`, and their addresses stop working without `sell`', async () => {
+test('TE6, TE7: a seat with the right `sell` can open vault media, whose addresses stop working when the seat loses that right', async () => {
   const zoe = await world.fan();
   const id = await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await actingIn(zoe, ada).call(vault.list, {});

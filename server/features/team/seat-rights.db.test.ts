@@ -70,7 +70,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
 
   test.each(seatRights)(
-    'TE2: a seat with only `%s` may make exactly the calls that require this seat right and no other',
+    'TE2: a seat with only the right `%s` may make exactly the calls that require this right and no other',
     async (right) => {
       await setSeat(world, id, [right]);
       expect(await ofAda()).toEqual(naming(right));
@@ -88,7 +88,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
 });
 
-test('TE2: without `read` no call returns the fan’s text', async () => {
+test('TE2: no call from a seat without the right `read` returns the fan’s text', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   const [mia, fan] = [await world.fan(), await world.fan()];

@@ -158,7 +158,7 @@ export async function takeSeat(
 }
 
 /**
- * The facts for the email with an offer: the creator's name and own address, the recipient's language, and
+ * The facts for the email with an offer: the creator's name and email address, the recipient's language, and
  * whether the creator may reach the recipient.
  */
 interface EmailFacts {

@@ -70,7 +70,8 @@ describe('offering a seat', () => {
     expect((await actingIn(mia, ada).call(chat.list, {})).chats).toEqual([]);
     expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
     expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
-    // The offer and the first answer each notify both sides; a repeated answer notifies nobody.
+    // The offer and the first answer each notify the creator and the member. A repeated answer notifies
+    // nobody.
     expect(await mia.received(seatChanged)).toHaveLength(2);
     expect(await ada.received(seatChanged)).toHaveLength(2);
     await ada.call(team.end, { id: offered.id });
@@ -115,7 +116,7 @@ describe('offering a seat', () => {
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('TE9: declining an offer and leaving a seat removes it; messages sent from the seat stay', async () => {
+  test('TE9: a person who declines an offer or leaves a seat loses it, and messages sent from the seat stay', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });
@@ -156,7 +157,7 @@ describe('changing and ending a seat', () => {
     await actingIn(mia, ada).call(chat.unread, {});
   });
 
-  test('TE10: a block by either side ends the seat for good', async () => {
+  test('TE10: a block between the creator and the member ends the seat for good', async () => {
     for (const isByCreator of [true, false]) {
       const mia = await world.fan();
       await sits(mia);
