@@ -33,8 +33,8 @@ export interface World {
   /** The server's password checks. A test can keep them busy. */
   readonly passwords: Passwords;
   /**
-   * The arguments for functions of purchases and subscriptions that tests call directly. They equal those of the
-   * server.
+   * The dependencies of purchases and subscriptions, connected as in the server. Tests pass them to functions that they
+   * call directly.
    */
   readonly sales: SalesParts;
   readonly subscriptions: SubscriptionParts;

@@ -10,9 +10,9 @@ import type { Random } from '../simulation/random.ts';
 import type { Harvest } from './harvest.ts';
 
 /**
- * The calls that probers (people without access) do not make, because a call would end the prober's session or change
- * what the prober may see. Following a creator or switching the tier unlocks posts. Blocking a creator hides posts in
- * which the test could otherwise find a leak.
+ * The calls that probers (people without access) do not make, because these calls would end the prober's session or
+ * change what the prober may see. Following a creator or switching the tier unlocks posts. Blocking a creator hides
+ * posts in which the test could otherwise find a leak.
  */
 const leftOut: readonly Call[] = [
   ...[account.logOut, account.refresh, account.revokeSession, account.revokeOtherSessions],
@@ -57,8 +57,8 @@ export interface GeneratedCall {
   readonly headers: Record<string, string>;
   readonly body: string;
   /**
-   * The canary word that the call searches for; null if it searches for none. The answer must not contain the id of
-   * the item in which the word is.
+   * The canary word that the call searches for; null if it searches for none. The answer must not contain the id of the
+   * item that contains the word.
    */
   readonly searched: string | null;
 }

@@ -116,7 +116,7 @@ describe('canaries in locked content', () => {
         }
   });
 
-  test('C2, C8: a locked post shows only the kind, number and length of its media, its price and a blurred picture', async () => {
+  test('C2, C8: a locked post shows only its price, a blurred picture, and the kind, number and length of its media', async () => {
     const fan = await scene.world.fan();
     for (const { id, name, assetIds } of scene.places.filter((place) =>
       ['members', 'gold', 'priced'].includes(place.name),

@@ -71,8 +71,8 @@ export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: 
 }
 
 /**
- * The HTTP status of an answer. For a 5xx, also the reason code in the answer, because a missing provider is no
- * server fault.
+ * The HTTP status of an answer. For a 5xx, the text also contains the reason code of the answer, because a missing
+ * provider is no server fault.
  */
 export function statusOf({ status, body }: Answer): string {
   const [, reason] = status < 500 ? [] : (/"reason":"([a-z_]+)"/.exec(body.toString('utf8')) ?? []);

@@ -27,7 +27,10 @@ function spoil(token: string, random: Random, from = 0): string {
   return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
 }
 
-/** Applies `change` to the bytes of a signed URL's token: the viewer, the asset and the expiry (C3). */
+/**
+ * Applies `change` to the decoded bytes of a signed URL's token. The bytes name the viewer, the asset and the expiry
+ * (C3).
+ */
 function rewritten(token: string, change: (bytes: Buffer) => void): string {
   const bytes = Buffer.from(token, 'base64url');
   change(bytes);

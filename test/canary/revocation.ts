@@ -33,8 +33,7 @@ interface Trial {
 }
 
 /**
- * For each kind of request: how many milliseconds after the end of access the last success was; -1 if nothing
- * succeeded after the end.
+ * When the last request of each kind succeeded, in milliseconds after the end of access; -1 if none succeeded after it.
  */
 export interface Lag {
   readonly ending: string;

@@ -11,8 +11,8 @@ export interface Recorded {
   readonly frames: number;
   readonly leaks: readonly string[];
   /**
-   * Events that even people with access did not receive. For such an event, it proves nothing that no prober received
-   * it.
+   * Events that even people with access did not receive. If no prober received such an event either, that proves
+   * nothing.
    */
   readonly missed: readonly string[];
 }

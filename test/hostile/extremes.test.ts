@@ -13,11 +13,11 @@ import { openWorld, type Person, RefusedError, type World } from '#test/world.ts
 import { extremeInputs } from './extremes.ts';
 
 /**
- * The longest time for which a call may block the event loop. The test measures the CPU time of the loop's thread
- * from the request to the answer. This is never less than the longest uninterrupted part and excludes other
- * processes. The caller and the server's timers run on the same thread, so a call over the limit is measured again,
- * and the lowest value counts. The limit exists because the server once expanded a date range of 8,000 years day by
- * day, which took seconds.
+ * The longest time for which a call may block the event loop. The test measures the CPU time of the loop's thread from
+ * the request to the answer. That time is at least as long as the longest uninterrupted part, and it excludes other
+ * processes. The caller and the server's timers run on the same thread, so a call over the limit is measured again, and
+ * the lowest value counts. The limit exists because the server once expanded a date range of 8,000 years day by day,
+ * which took seconds.
  */
 const HELD_MAX_MS = 50;
 const TRIES = 5;
@@ -133,7 +133,7 @@ async function namesAround(world: World, carl: Person): Promise<(call: string) =
       if (/tier|includes/i.test(field)) return tier;
       if (/media|preview|cover|ids$/i.test(field)) return nextMedia();
       if (/person|fan/i.test(field)) return nextPerson();
-      // Callers choose the id of what they save, so these calls get a new id.
+      // In a call that saves, sends or creates a record, the caller chooses the id of the new record.
       if (/save|send|create/i.test(call)) return newId();
       return call.startsWith('posts.') ? post : nextMedia();
     };

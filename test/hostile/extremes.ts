@@ -34,7 +34,9 @@ interface Filling {
   readonly branch: number;
 }
 
-/** The server refuses a body with more bytes or more members than these before it checks the contract. */
+/**
+ * The limits for the bytes and the members of a body. The server refuses a larger body before it checks the contract.
+ */
 const BODY_BYTES_MAX = 64 * 1024;
 const MEMBERS_MAX = 256;
 /** Array lengths to try, longest first. The first that keeps the body within both limits is used. */
@@ -53,7 +55,7 @@ const datePairs: readonly (readonly string[])[] = [
 ];
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** A cursor that points behind the last possible row of a list ordered by time. */
+/** A cursor that points after the last possible row of a list ordered by time. */
 const LAST_CURSOR = `${'9'.repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`;
 
 /** Fields that refer to other records, which may not exist. The smallest inputs omit these fields. */
@@ -84,7 +86,7 @@ const texts = [
   'Aa1_-',
 ];
 
-/** For every pattern of the contract that no repeated text of `texts` matches, a value that matches it. */
+/** Some patterns of the contract match no repetition of a text in `texts`. These values match those patterns. */
 const patterned = [
   '9'.repeat(38),
   '0',

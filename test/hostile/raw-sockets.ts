@@ -113,8 +113,8 @@ const bytesOf = (next: Chance, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => next(256)));
 
 /**
- * Sends every possible beginning of a valid opening on two connections. Then resets the first connection and ends the
- * second normally.
+ * Sends every possible beginning of a valid opening twice: on a connection that is then reset, and on a connection that
+ * is then ended normally.
  */
 export async function abortAtEveryByte(base: URL): Promise<void> {
   const opening = openingOf(base);

@@ -10,7 +10,7 @@ import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts
 
 const PAGE_BUDGET_BYTES = 130_000;
 /**
- * How many pixels the name may move when the app's font replaces the first one, because fonts place letters at
+ * How many pixels the name may move when the app's font replaces the fallback font, because fonts place letters at
  * different heights.
  */
 const MOVED_MAX_PX = 6;

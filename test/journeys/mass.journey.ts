@@ -133,7 +133,7 @@ describe('mass messages', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a creator who has selected the maximum of 20 people continues with a mass message to them', async () => {
+  test('a creator who has selected the maximum of 20 people can change to a mass message, which keeps the people and the text', async () => {
     const { page } = await journey.as(ines, 'desktop');
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();

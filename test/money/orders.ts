@@ -237,8 +237,8 @@ const leftFrom = (personId: string) => sql`(
 class Undo extends Error {}
 
 /**
- * Returns the state after the events in this order, and the state after most events are applied a second time. Rolls
- * everything back.
+ * Applies the events in this order, and then all of them except `spent` and `paidOut` a second time. Returns the states
+ * after both rounds, and rolls everything back.
  */
 export async function stateAfter(
   payments: PaymentsHarness,

@@ -31,7 +31,7 @@ export interface Payment extends Operation {
   readonly gross: Money;
 }
 
-/** What an act may use to plan an operation: random numbers, people and earlier operations, no database. */
+/** What an act may use to plan an operation: random numbers, people and earlier operations, but not the database. */
 export interface Stage {
   readonly id: string;
   readonly random: Random;

@@ -7,8 +7,8 @@ type Given = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
   Partial<Pick<SocketOptions, 'findTopicListeners'>>;
 
 /**
- * Opens sockets without the rest of the server. Every actor that `findActor` returns may make calls and, by default,
- * receives only the person's own events.
+ * Opens sockets without the rest of the server. Every actor that `findActor` returns may make calls. By default, an
+ * actor receives only their own events.
  */
 export const openBareSockets = (given: Given) =>
   openSockets({

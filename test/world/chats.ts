@@ -58,7 +58,9 @@ export async function insertPendingPointer(
   return id;
 }
 
-/** Returns the events, in order, that a person with the last event id `after` receives after a reconnect. */
+/**
+ * Returns, in order, the events that a person receives on a reconnect if the last event before it had the id `after`.
+ */
 export async function eventsSince(
   world: Pick<World, 'sql' | 'db'>,
   person: { readonly id: string },

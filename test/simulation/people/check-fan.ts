@@ -71,7 +71,7 @@ export function checkFanBooks(
     else if (isCredited({ state }) && !isCredited(found))
       lost.push(`Top-up ${id} was ${state}, then ${found.state}.`);
   }
-  // A declined top-up may be listed without an answer; only credited money without an answer is a fault.
+  // A declined top-up may be listed although no answer contained it. A credited top-up may not.
   for (const { id } of credited)
     if (!answered.topUps.has(id)) doubles.push(`Top-up ${id} is present, but was never answered.`);
   for (const id of answered.reversed) {

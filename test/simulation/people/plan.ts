@@ -114,7 +114,9 @@ function centsOf(random: Random, { isTopUp, isFirst }: { isTopUp: boolean; isFir
   return TIP_CENTS.from + random.int(TIP_CENTS.below - TIP_CENTS.from);
 }
 
-/** Returns one of the latest operations of the same fan that has one of the given names. */
+/**
+ * Picks one of the names and returns one of the fan's latest earlier operations with that name; null if there is none.
+ */
 function targetOf({
   op,
   fans,

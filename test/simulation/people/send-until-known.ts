@@ -12,7 +12,7 @@ export interface Login {
   readonly domain: string | null;
 }
 
-/** How a request is sent: its key, its first node, and how often. */
+/** How to send a request: with which key, to which node first, and in how many copies at the same time. */
 export interface Sending {
   readonly key: string;
   readonly node: number;

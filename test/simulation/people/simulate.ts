@@ -43,8 +43,9 @@ const MUCH_LATER_DAYS = 30;
 
 /**
  * People use two app nodes over HTTP, with one durable PostgreSQL and a faulty payment provider. At the same time,
- * nodes and PostgreSQL are killed, and the clock moves months ahead. The seed determines the operations, and after
- * which share of them each kill comes. It does not determine how the operating system interleaves them.
+ * nodes and PostgreSQL are killed, and the clock moves months ahead. The seed determines the operations, and how many
+ * of them are done when each kill comes. It does not determine how the operating system interleaves operations and
+ * kills.
  */
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
