@@ -44,11 +44,11 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 
 /**
  * Closes a connection that has more than `most` unanswered requests, before any other listener gets the
- * excess requests. An answered request counts until the next turn of the event loop, because one packet can
- * hold thousands of requests that are answered while the packet is parsed, and other clients would have to
- * wait. A chunked body behind an unanswered request closes the connection as well. Such a body could be
- * refused only after the answer to that request, and until then each of its chunks would be kept as an
- * object. The returned function checks whether a connection has unanswered requests.
+ * excess requests. One packet can hold thousands of requests. If each of them were answered while the packet
+ * is parsed, other clients would have to wait. Therefore an answered request still counts as unanswered until
+ * the next turn of the event loop. A chunked body behind an unanswered request closes the connection as well.
+ * Such a body could be refused only after the answer to that request, and until then each of its chunks would
+ * be kept as an object. The returned function checks whether a connection has unanswered requests.
  */
 export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();
@@ -106,8 +106,8 @@ function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null })
  */
 export function answerAndClose(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
-  // Reads and drops incoming data: with unread data, the system would reset the connection and the answer
-  // would be lost.
+  // Reads and drops incoming data. If data stayed unread, the system would reset the connection, and the
+  // answer would be lost.
   socket.resume();
   const patience = setTimeout(() => socket.destroy(), READS_WITHIN_MS);
   socket.once('close', () => clearTimeout(patience));

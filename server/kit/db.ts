@@ -8,8 +8,8 @@ export type Tx = Transaction<DB>;
 /** A database or a transaction, for reads that can run in either. */
 export type Reader = Db | Tx;
 
-// Reads 64-bit integers as numbers: they are only counters (sequences, row ids). Money is NUMERIC, never
-// int8.
+// Reads 64-bit integers as numbers, because they are only counters and row ids. Amounts of money are NUMERIC,
+// never int8.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} does not fit a safe integer`);
@@ -38,7 +38,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The last safeguard: the maximum time that a statement or an idle transaction may hold a connection. */
+/**
+ * The maximum time that a statement or an idle transaction may hold a connection. This limit is the last
+ * safeguard.
+ */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function openDatabase(
@@ -53,8 +56,8 @@ export function openDatabase(
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'dfans',
   });
-  // Ignores a connection that the database closes while it is idle: the error must not end this process, and
-  // the pool opens another connection.
+  // Ignores the error of a connection that the database closes while it is idle. The error must not end this
+  // process, and the pool opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
@@ -86,8 +89,8 @@ type Act = (db: Db) => void;
 const afterwards = new WeakMap<Tx, Act[]>();
 
 /**
- * Runs `act` on this node after the transaction commits, and never after a rollback. `act` is lost if the
- * node ends in between or does not learn of the commit, so only speed may depend on it.
+ * Runs `act` on this node after the transaction commits, and never after a rollback. `act` does not run if
+ * the node ends just after the commit, or does not learn of the commit, so only speed may depend on it.
  */
 export function afterCommit(tx: Tx, act: Act): void {
   afterwards.get(tx)?.push(act);

@@ -12,7 +12,8 @@ export interface Loop {
 }
 
 /**
- * The maximum delay of the first run, so that a new node need not wait a minute for its first exchange rates.
+ * The maximum delay before the first run. It is short, so that a new node need not wait a minute for its
+ * first exchange rates.
  */
 const FIRST_MS = 250;
 

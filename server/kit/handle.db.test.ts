@@ -81,7 +81,7 @@ describe('handle()', () => {
     expect(await marks('fifty')).toBe(1);
   });
 
-  test('M4: a repeated request gets an identical answer; the database shows neither answer nor key', async () => {
+  test('M4: a repeated request gets an identical answer, but the database reveals neither the answer nor the key', async () => {
     const [actor, key] = [person(), newId()];
     const first = await mark(actor, { text: 'unreadable' }, key);
     const kept = await db.selectFrom('replays').selectAll().where('actor_id', '=', actor.id).execute();

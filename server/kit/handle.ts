@@ -63,8 +63,8 @@ interface Request<C extends Call> {
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
   readonly request: RequestFacts;
   /**
-   * Creates a refusal to throw or, in a batch, to return. The compiler accepts only the reasons that the call
-   * can refuse with.
+   * Creates a refusal. A handler throws the refusal; a batch handler returns it. The compiler accepts only
+   * the reasons that the call can refuse with.
    */
   readonly refuse: Refuse<PossibleRefusal<C>>;
 }
@@ -181,7 +181,7 @@ export function handleBatched<C extends Call>(
   assert(call.who !== 'anyone', 'A batched call requires a login.');
   type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
-  // Requests in the name of one creator, also those of different members, run one after the other.
+  // Requests in the name of one creator run one after the other, even if they come from different members.
   const options = { maxSize, concurrency: BATCH_CONCURRENCY, keyOf: ({ actingAs }: One) => actingAs };
   const together = batch<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {

@@ -78,8 +78,8 @@ export async function openHttp({
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Upgrades only connections without unanswered requests, because their answers must not get into the
-      // upgraded stream.
+      // Upgrades only connections without unanswered requests. Otherwise the answers to those requests would
+      // get into the upgraded stream.
       shouldUpgradeCallback: (request) => isUpgrade(request) && !hasUnanswered(request.socket),
       // Lets requests without a Host header through, so that they are counted like others before they are
       // refused below. Otherwise Node would answer them itself.
@@ -155,9 +155,9 @@ function checkHosts(
   request: FastifyRequest,
   { publicOrigin, sideHost }: Required<Pick<HttpOptions, 'publicOrigin' | 'sideHost'>>,
 ): void {
-  // Reads the address now, so that it stays known if the connection ends before the answer. If the
-  // connection has already ended, the address is unknown: access cannot be decided, and nobody waits for an
-  // answer.
+  // Reads the address now, so that it stays known if the connection ends before the answer. If the connection
+  // has already ended, the address is unknown. The request is then refused, because access cannot be decided
+  // and nobody waits for the answer.
   if (!hasAddress(request)) throw new Refusal('not_found');
   if (sideHost && request.headers.host === sideHost.host) {
     if (request.url.startsWith(sideHost.below)) return;
@@ -205,9 +205,10 @@ export function isOwnHost(host: string | undefined, publicOrigin: string | null)
 }
 
 /**
- * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. The header
- * decides only if it names a loopback host in a demo, which has several loopback names, or if there is no
- * public origin. Elsewhere a header that anybody can set must not get into emails to other people.
+ * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. A public
+ * origin takes precedence over the header, because anybody can set a `Host` header, and it must not get into
+ * emails to other people. Only in a demo, a loopback name in the header takes precedence, because a demo has
+ * several such names.
  */
 export function pagesOrigin(
   host: string,

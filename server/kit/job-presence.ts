@@ -57,7 +57,7 @@ async function holdLock(pool: pg.Pool, id: string, leaving: AbortSignal): Promis
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(id)]);
     await over;
   } finally {
-    // Releases the lock: `true` closes the connection instead of returning it to the pool.
+    // With `true`, the connection is closed instead of returned to the pool. Closing it releases the lock.
     client.release(true);
   }
 }

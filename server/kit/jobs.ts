@@ -143,8 +143,8 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
-    // Makes the runner await the write that ends a job. With a delay nobody would await that write, and a
-    // database failure at that moment would end this process.
+    // With a delay of 0, the runner awaits the write that ends a job. With a longer delay nobody would await
+    // that write, and a database failure at that moment would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));
@@ -164,7 +164,10 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
   };
 }
 
-/** The time that other jobs may need to write their ends after one such write failed. */
+/**
+ * After the end of one job could not be written, the node waits this long, so that the ends of other jobs can
+ * still be written.
+ */
 const LAST_WRITES_MS = 1_000;
 
 /**

@@ -9,8 +9,8 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request seems to come from this machine. A request through a local proxy that adds no header also
- * seems to.
+ * Whether a request seems to come from this machine. This is also true for a remote request through a local
+ * proxy that adds no header.
  */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.includes(socket.remoteAddress ?? '') &&

@@ -36,8 +36,8 @@ export const parsedAnnouncement = <E extends EventType>(
 ): Announcement => ({ audience: audienceKey(to), name, payload: JSON.stringify(payload) });
 
 /**
- * Writes an event in the transaction of the change that it reports: both commit or neither does. Sockets
- * receive the event after the commit.
+ * Writes an event in the transaction of the change that it reports, so that both are committed together or not at
+ * all. Sockets receive the event after the commit.
  */
 export const announce = <E extends EventType>(
   tx: Tx,

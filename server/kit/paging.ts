@@ -3,9 +3,9 @@ import { Id } from '#contract/fields.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Parses the cursor of a list whose rows are never deleted. The cursor is the id of the last row; the list's
- * query looks that row up, limited to the viewer. If that row were missing, the list would seem to end, so a
- * list whose rows can be deleted or moved must use `parseTimeCursor`.
+ * Parses the cursor of a list whose rows are never deleted. The cursor is the id of the last row. The list's
+ * query looks that row up among the rows that the viewer may see. If that row were missing, the list would
+ * seem to end, so a list whose rows can be deleted or moved must use `parseTimeCursor`.
  */
 export function parseIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;

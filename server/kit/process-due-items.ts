@@ -14,8 +14,8 @@ interface Work {
 
 /**
  * Processes due items one by one. A failing item does not stop the others; all failures are thrown together
- * at the end. Continues as long as whole batches succeed, so that one run processes a backlog. When the node
- * stops, the current item is the last one, and the remaining items stay due.
+ * at the end. If all items of a full batch were processed, the next batch follows, so that one run processes
+ * a backlog. When the node stops, the current item is the last one, and the remaining items stay due.
  */
 export async function processDueItems({ stopping, due, once }: Work): Promise<void> {
   const failures: unknown[] = [];

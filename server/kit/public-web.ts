@@ -187,8 +187,8 @@ const request = (
     outgoing
       .on('response', resolve)
       .on('error', reject)
-      // Needed for a server that answers by switching protocols. Such an answer causes neither `response` nor
-      // `error`, only `close`.
+      // This listener is needed for a server that answers by switching protocols. Such an answer causes
+      // neither `response` nor `error`, only `close`.
       .on('close', () => reject(new Error('The server sent no answer.')))
       .end(body ?? undefined);
   });

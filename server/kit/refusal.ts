@@ -27,7 +27,7 @@ export class Refusal<R extends RefusalName = RefusalName> extends Error {
   }
 }
 
-/** Creates refusals, for one of these reasons only. */
+/** Creates a refusal. The compiler accepts only the reasons in `R`. */
 export type Refuse<R extends RefusalName> = <T extends R>(reason: T, details?: RefusalDetails) => Refusal<T>;
 
 /** Makes `refuse` for code that serves no call of the contract, such as routes for files. */

@@ -18,8 +18,8 @@ export interface Keyed {
 const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
 /**
- * The text under which an idempotency key is stored: the key's hash, because the key itself decrypts the
- * stored answer.
+ * The text under which an idempotency key is stored. It is the key's hash, because the key itself decrypts
+ * the stored answer.
  */
 const nameOf = ({ key }: Keyed): string => hashToken(key).toString('hex');
 
@@ -27,8 +27,8 @@ const nameOf = ({ key }: Keyed): string => hashToken(key).toString('hex');
 const sealedBy = ({ key }: Keyed) => ({ token: key, secret: '', purpose: 'answer to a repeated request' });
 
 /**
- * Finds for each request the answer stored under its key: null if the key is new, a refusal if the key
- * belongs to another request.
+ * Finds the stored answer for the key of each request. The result is null if the key is new, and a refusal if
+ * the key was used for another request.
  */
 export async function findReplays(
   tx: Tx,

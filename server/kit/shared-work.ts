@@ -1,8 +1,8 @@
 export type SharedWork<T> = (key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Shares work between simultaneous requests on this node: while work runs, requests with the same key wait
- * for its result. Other nodes do not share it, so doing the work twice must be safe.
+ * Shares work between simultaneous requests on this node. While work runs, requests with the same key wait
+ * for its result. Two nodes can do the same work simultaneously, so doing it twice must be safe.
  */
 export function sharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Promise<T>>();

@@ -102,7 +102,7 @@ test('a batch takes one round trip with one Sync, and only its last statement ge
   expect(wire.take()).toEqual({ sent: 'PBEPBEPBDES', received: '12C12C12TDCZ' });
 });
 
-test('a named statement is parsed once on a connection, a statement without a name each time it is sent', async () => {
+test('a named statement is parsed once on a connection; a statement without a name is parsed each time it is sent', async () => {
   const unnamed: Statement = { text: 'select 1 where $1', values: [true] };
   await send([begin, keep(1), unnamed, commit]);
   wire.take();
@@ -111,12 +111,12 @@ test('a named statement is parsed once on a connection, a statement without a na
   expect(await kept()).toBe(2);
 });
 
-test('a batch returns the result of its last statement, also if that is its only statement', async () => {
+test('a batch of one or more statements returns the result of its last statement', async () => {
   expect(await send([keep(7)])).toMatchObject({ command: 'INSERT', rowCount: 1 });
   expect(await send([count, keep(8), commit])).toMatchObject({ command: 'COMMIT', rows: [] });
 });
 
-test('the database skips the statements after a failed one, and the connection parses them when they are sent again', async () => {
+test('the database skips the statements after a failed one and parses them when they are sent again', async () => {
   await expect(send([begin, keep(null), count, commit])).rejects.toMatchObject({ code: '23502' });
   await client.query('rollback');
   expect(wire.take()).toEqual({ sent: 'PBEPBEPBEPBDESQ', received: '12C12EZCZ' });

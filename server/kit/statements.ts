@@ -6,9 +6,9 @@ import { type Statement, sendBatch } from './statement-batch.ts';
 const MARK = '/* unanswered */';
 
 /**
- * An SQL mark for the end of a statement whose result is not needed, such as taking a lock or writing an
- * event. In a transaction, the statement is sent together with the next one, at the latest with the commit,
- * and its errors are reported there.
+ * A mark to append to an SQL statement whose result is not needed, such as a statement that takes a lock or
+ * writes an event. In a transaction, the marked statement is sent together with the next one, at the latest
+ * with the commit, and its errors are reported there.
  */
 export const deferred = sql.raw(MARK);
 

@@ -57,8 +57,8 @@ function lexemeOf({ word, isTag }: SearchWord): string {
 }
 
 /**
- * SQL for the tsquery of texts that have all of the words in any order, or any of them; null if there are no
- * words.
+ * SQL for the tsquery that matches texts with all of the words in any order or, if `of` is `any`, texts with
+ * at least one of the words. Null if there are no words.
  */
 export function wordsQuery(
   words: readonly SearchWord[],

@@ -38,8 +38,9 @@ export interface Revealed {
 export type LeafHead = Pick<SealedContent, 'id' | 'kind' | 'createdAtMicros'>;
 
 /**
- * Hashes a transfer into a leaf. A leaf contains a salted hash of each part instead of the part itself: a fan
- * who checks a payment sees that the block contains the payment, but not how the recipients shared the money.
+ * Hashes a transfer into a leaf. A leaf contains a salted hash of each part instead of the part itself. A fan
+ * who checks a payment therefore sees that the block contains the payment, but not how the recipients shared
+ * the money.
  */
 export function leafOf(content: SealedContent): Buffer {
   return leafFrom(content, commitmentsOf(content));

@@ -112,7 +112,7 @@ describe('arithmetic', () => {
     expect(() => money('DFS', 10n ** 38n)).toThrow();
   });
 
-  test('M19: a portion rounded down and one rounded up differ by at most one unit, with the exact share between them', () => {
+  test('M19: the exact share lies between the portions rounded down and up, which differ by at most one unit', () => {
     fc.assert(
       fc.property(anyAsset, anyUnits, fc.integer({ min: 0, max: 10_000 }), (asset, units, bps) => {
         const amount = money(asset, units);
@@ -201,7 +201,7 @@ describe('M17: split', () => {
     ['one holder', 12_345n, [9n]],
     ['holders with zero weight', 100n, [0n, 5n, 0n]],
     ['a total of zero', 0n, [1n, 2n]],
-  ])('%s: the shares of the split sum to the total', (_, units, weights) => {
+  ])('the shares of a split with %s sum to the total', (_, units, weights) => {
     const shares = split(money('DFS', units), new Map(weights.map((weight, index) => [`h${index}`, weight])));
     expect(total(shares.values())).toBe(units);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 /**
  * The assets. `decimals` defines the smallest unit, and `typed` is the maximum number of decimals that a
- * person may enter: dollars are stored in millionths but entered in cents.
+ * person may enter. For example, dollars are stored in millionths but entered in cents.
  */
 export const ASSETS = {
   USD: { decimals: 6, typed: 2 },
@@ -15,7 +15,10 @@ export const ASSETS = {
 } as const;
 
 export type Asset = keyof typeof ASSETS;
-/** `down` rounds towards zero, which favours the recipient of the remainder; `up` rounds away from zero. */
+/**
+ * `down` rounds towards zero, and `up` rounds away from zero. Rounding a share down leaves the remainder to
+ * another recipient.
+ */
 export type Rounding = 'down' | 'up';
 
 declare const made: unique symbol;

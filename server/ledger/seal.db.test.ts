@@ -249,8 +249,8 @@ async function sealAll(): Promise<void> {
 }
 
 /**
- * Runs a forging statement as a superuser with all triggers off, returns both
- * audits' reports, and rolls back.
+ * Runs a statement that forges history, as a superuser with all triggers off. Returns the reports of both audits and
+ * rolls back.
  */
 async function afterForging(statement: string, person: string): Promise<string[]> {
   const { db, close } = openDatabase(database.adminUrl, { connections: 1 });

@@ -31,8 +31,8 @@ export interface Bus {
   readonly deliver: Deliver;
   position(): string;
   /**
-   * The events for these audiences since a position. Null when events since then are already deleted, or too
-   * many to replay.
+   * The events for these audiences after a position. Null when events after this position are already deleted,
+   * or when there are too many to replay.
    */
   replay(audiences: readonly string[], after: string): Promise<readonly DeliveredEvent[] | null>;
   stop(): Promise<void>;

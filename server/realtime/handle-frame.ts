@@ -17,7 +17,7 @@ export interface FrameOptions extends Pick<DeliveryOptions, 'findTopicListeners'
   /** Runs a call that arrived through a socket and returns the answer (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
   /**
-   * Runs `work` when the person has less than the maximum number of concurrent requests (`call-limits.ts`).
+   * Runs `work` when the person has fewer than the maximum number of concurrent requests (`call-limits.ts`).
    */
   inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
 }
@@ -31,8 +31,8 @@ export function openFrameHandler(
   const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
     const { ip, userAgent, language } = listener;
     if (listener.pendingCalls >= CALLS_AT_ONCE) {
-      // Counts the refused call. A client that never waits for answers is disconnected: refusing each of its
-      // calls would slow down everybody.
+      // A refused call counts as a frame. A client that never waits for answers thus reaches the limit of
+      // frames and is disconnected. Refusing all of its calls would slow down everybody.
       if (!isWithinLimits(listener, 'refused call')) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
       return send(listener, { type: 'answer', id, ...body });
@@ -68,7 +68,7 @@ export function openFrameHandler(
 
 /**
  * Counts a frame and checks the limits per heartbeat. Calls have a high limit, because the handlers limit
- * them too; all other frames share a low one.
+ * them too. Frames of all other types share a low limit.
  */
 export const isWithinLimits = (listener: Listener, type: string): boolean => {
   if (type === 'call') listener.calls += 1;

@@ -21,8 +21,8 @@ export interface InboxOptions {
 /**
  * Sends each event of a creator also to the listeners of the topic `inbox:<creator>`, who are team members.
  * Each listener's seat is checked for each event, so a listener whose seat has ended receives nothing. The
- * frame names the inbox, because a team member who is also the creator's fan can get events of one chat for
- * both sides.
+ * frame names the inbox, because a team member can also be a fan of the creator. Such a person can get events
+ * of one chat both as the fan and as a member.
  */
 export function openInboxes({ log, listenersOf, findListeners, sendEvent }: InboxOptions) {
   // Permission checks run concurrently, but events are sent one after the other, so that they arrive in

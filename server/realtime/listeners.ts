@@ -9,7 +9,8 @@ export interface Listener {
   /** The TCP or TLS stream that the WebSocket uses. */
   readonly stream: Duplex;
   /**
-   * Whether the stream is corked: what is written in this tick is then sent together (`socket-writes.ts`).
+   * Whether the stream is corked. All that is written to a corked stream in one tick is sent together
+   * (`socket-writes.ts`).
    */
   isCorked: boolean;
   /** The client's IP address when the socket was opened. */

@@ -36,8 +36,8 @@ const receivedPayloads = (): string[] =>
   received.filter(({ name }) => name === EVENT.name).map(({ payload }) => payload);
 
 /**
- * Waits until the bus has queried the table three times. Each marker is announced after the previous one was
- * received.
+ * Waits until the bus has queried the table three times. To be sure of this, the function announces three marker
+ * events, each after the previous one was received.
  */
 async function waitForReads(): Promise<void> {
   for (let read = 1; read <= READS; read += 1) {

@@ -148,8 +148,8 @@ function oneAtATime(readBatch: () => Promise<boolean>, log: Log) {
     }
   };
 
-  // Transactions that commit together report their events one after the other; the delay lets one query read
-  // all of them.
+  // Transactions that commit together report their events one after the other. The delay lets one query read all
+  // these events.
   const readSoon = (): void => {
     if (isScheduled) return;
     isScheduled = true;

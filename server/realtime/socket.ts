@@ -82,8 +82,8 @@ export function openSockets(options: SocketOptions): Sockets {
     // reads nothing would fill the server's memory.
     autoPong: false,
   });
-  // The library's default handler would wait without a time limit until the client has read earlier
-  // responses.
+  // Answers an invalid upgrade request. The library's default handler would wait without a time limit until
+  // the client has read earlier responses.
   sockets.on('wsClientError', (_error, socket) => answerAndClose(socket, '400 Bad Request'));
   const listeners = openListeners();
   const presenceWrites = openPresenceWrites(options.onPresent, log);
