@@ -91,8 +91,8 @@ export async function createApp(
     log,
     trustedHops: config.trustedHops,
     publicOrigin,
-    // There is no limit behind a proxy, because all clients share the proxy's address, or in a demo, because it has
-    // only local clients.
+    // There is no limit behind a proxy, because all clients then share the proxy's address. There is none in a demo
+    // either, because its clients usually run on this machine and share one address.
     connectionsPerAddress: config.isDemo || config.trustedHops > 0 ? null : CONNECTIONS_PER_ADDRESS,
     // Under `npm run dev`, hot reload uses a separate socket on the same server.
     isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
@@ -136,8 +136,8 @@ export async function createApp(
         );
     },
     /**
-     * Accepts no new work, waits for running work, and then closes the database. Abandons work that exceeds the time
-     * limit, such as a job that waits for a slow server, as a crash would: the work is rolled back, or another node
+     * Accepts no new work, waits for running work, and then closes the database. Work that exceeds the time limit,
+     * such as a job that waits for a slow server, is abandoned as in a crash. It is rolled back, or another node
      * repeats it.
      */
     async stop() {

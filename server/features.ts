@@ -37,7 +37,10 @@ import { localDisk } from './providers/storage/local-disk.ts';
 import { s3Storage } from './providers/storage/s3.ts';
 import { libreTranslate } from './providers/translation/libre-translate.ts';
 
-/** More messages than a person can type in a minute, so that the limit affects only automated senders. */
+/**
+ * How many messages a person may send per minute. Nobody can type that many, so the limit affects only automated
+ * senders.
+ */
 const MESSAGES_PER_MINUTE = 120;
 
 interface Core {

@@ -132,7 +132,7 @@ describe('one right on a post', () => {
     ['member: the post is open', ['member'], 'open'],
     ['follower: the post is open', ['follower'], 'open'],
     ['public: the post is open', ['public'], 'open'],
-  ] as const)('%s', async (_name, given, seen) => {
+  ] as const)('a fan’s only right opens, locks or hides a post: %s', async (_name, given, seen) => {
     const fan = await world.fan();
     const post = await lockedPost(given);
     for (const right of given) await happens(right, fan, post.id);

@@ -24,7 +24,7 @@ describe('waysIn', () => {
       { isForFollowers: false, price: usd('5'), tier: tier('5') },
       ['buy', 'subscribe'],
     ],
-  ])('%s', (_name, offers, kinds) => {
+  ])('waysIn returns the ways to open an item, cheapest first: %s', (_name, offers, kinds) => {
     expect(waysIn(offers).map(({ kind }) => kind)).toEqual(kinds);
   });
 });

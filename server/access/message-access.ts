@@ -34,8 +34,9 @@ const isInOwnMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<b
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
 /**
- * SQL for whether the file `m` is open in a mass message. Finds the message by the fan's pointer, because the message
- * may not be in the fan's chat yet. Once it is, it can be unsent in each fan's chat separately.
+ * SQL for whether the file `m` is open in a mass message. The query starts from the fan's pointer, because the mass
+ * message may not be in the fan's chat yet. A mass message that is in a fan's chat can be unsent in that chat alone,
+ * so the query also checks for that.
  */
 const isInMassMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id

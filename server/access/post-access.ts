@@ -6,8 +6,8 @@ import type { Viewer } from './viewer.ts';
 /**
  * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned` (bought),
  * `is_visible` (the viewer may know of it), `is_open` (the viewer may see all of it) and `is_entitled` (the viewer
- * has a right of their own, whether in the audience or not). It is one row, joined laterally as `a`. The README
- * defines the order of rights.
+ * has a right that does not depend on the post's audience, such as a purchase). It is one row, joined laterally as
+ * `a`. The README defines the order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(
@@ -49,8 +49,8 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 
 /**
  * SQL for whether a viewer may read the text of the earlier version `e` of the post `p` (AX18). If that text was open
- * to everybody, all viewers who may know of the post may read it. Otherwise only those may who have a right of their
- * own or are in the audience of that version.
+ * to everybody, all viewers who may know of the post may read it. Otherwise a viewer must be in the audience of that
+ * version, or have a right that does not depend on the audience, such as a purchase.
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;

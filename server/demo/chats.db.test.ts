@@ -67,7 +67,7 @@ describe('the demo’s chats', () => {
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
   });
 
-  test('enough fans got answers for two creators’ pages to show their reply time', async () => {
+  test('the pages of the two demo creators who answered enough fans show a reply time', async () => {
     // A node counts replies soon after its start, but the first node started before the chats existed.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();

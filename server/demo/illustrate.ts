@@ -8,7 +8,10 @@ import type { Shot } from './cast/written-post.ts';
 import { drawingOrder, kindOf, TONE_MS, VIDEO_MS } from './shots.ts';
 
 const POLL_MS = 100;
-/** One minute. A file that takes longer has some other problem, and the next file no longer waits for it. */
+/**
+ * How often to check whether a file is finished. All checks together take one minute. A file that takes longer has
+ * some other problem, and the next file no longer waits for it.
+ */
 const POLLS_MAX = 600;
 
 /**

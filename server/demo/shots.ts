@@ -34,8 +34,8 @@ export const kindOf = ([what]: Shot): 'photo' | 'video' | 'audio' =>
   what === 'art' ? 'photo' : what === 'video' ? 'video' : 'audio';
 
 /**
- * The order in which the media are drawn: first pictures, because drawing them is fast, then videos and tones. Among
- * the pictures and among the others, new media come before old ones.
+ * The order in which the media are drawn. Pictures come first, because drawing them is fast. Videos and tones follow.
+ * Within each of these two groups, newer media come first.
  */
 export const drawingOrder: readonly PlannedShot[] = [
   ...writtenPosts.map(({ daysAgo }, place) => ({ daysAgo, shots: plannedShots[place] ?? [] })),

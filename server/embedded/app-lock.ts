@@ -12,8 +12,8 @@ interface Holder {
 
 const HEARTBEAT_MS = 2_000;
 /**
- * More than three heartbeats. An owner in another container that does not touch the lock file for this long counts as
- * dead.
+ * An owner in another container counts as dead if it does not touch the lock file for this long. The time is longer
+ * than three heartbeats.
  */
 const SILENCE_MS = 7_000;
 

@@ -60,8 +60,8 @@ function programsIn(native: string): Binaries {
 }
 
 /**
- * Creates the symbolic links that the package only lists in a file, because npm cannot pack links and install scripts
- * are disabled.
+ * Creates the package's symbolic links. The package only lists them in a file, because npm cannot pack links. The
+ * package's install script would create them, but install scripts are disabled.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await unlessMissing(readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));

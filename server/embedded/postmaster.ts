@@ -7,7 +7,10 @@ import { isPostgresOf, isRunning } from './processes.ts';
 import { isErrno, unlessMissing } from './unless-missing.ts';
 
 const FAST_STOP_LIMIT_MS = 10_000;
-/** Longer than five seconds. In an immediate stop, PostgreSQL itself kills its remaining processes after that time. */
+/**
+ * The time limit for an immediate stop. It is longer than the five seconds after which PostgreSQL itself kills its
+ * remaining processes.
+ */
 const IMMEDIATE_STOP_LIMIT_MS = 7_000;
 
 /** Reads `postmaster.pid`, in which a running PostgreSQL writes its process id and whether it is ready. */
@@ -57,9 +60,9 @@ export async function clearLeftovers(cluster: string, binaries: Binaries): Promi
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
-  // No process uses the process id now, or another process uses it. PostgreSQL would mistake that process for a
-  // running server and refuse to start. Removing the file is safe, because PostgreSQL still checks shared memory for
-  // live processes of the old run.
+  // The process id now belongs to no process or to an unrelated one. PostgreSQL would mistake an unrelated process
+  // for a running server and refuse to start. Removing the file is safe, because PostgreSQL still checks shared
+  // memory for live processes of the old run.
   else await rm(postmasterFile(cluster), { force: true });
 }
 

@@ -9,7 +9,7 @@ import type { Describers } from './address-head.ts';
 
 const rootDir = join(import.meta.dirname, '../..');
 
-/** Serves the web app: the built files, or in development through Vite. */
+/** Serves the web app. In development Vite serves it; otherwise the built files are served. */
 export async function mountPages(
   http: FastifyInstance,
   config: Config,

@@ -19,7 +19,9 @@ export interface PageHead {
 
 const DESCRIPTION_MAX_CHARS = 200;
 
-/** The tags of an address's own head; without one, the tags with the platform's title and description. */
+/**
+ * Returns the tags of a head. If `head` is null, returns the tags with the platform's title and description.
+ */
 export function headTags(head: PageHead | null, { name: brand }: Pick<Brand, 'name'>): string {
   if (!head)
     return [

@@ -7,7 +7,7 @@ interface Portrait {
   readonly location: string;
   readonly about: string;
   readonly avatar: readonly [MotifName, number];
-  /** Whether the creator has a website; its domain is one that is reserved for examples. */
+  /** Whether the creator has a website. The website's domain is reserved for examples. */
   readonly hasWebsite?: true;
 }
 

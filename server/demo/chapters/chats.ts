@@ -148,7 +148,9 @@ function messageMoments(
   return [sent, ...bought(boughtDaysAgo, fanId, { id, price })];
 }
 
-/** The moments that add a message to the chat for the tip that the notes chapter sent. */
+/**
+ * The moments at which the chat gets a message about the demo fan's tip. The tip itself comes from the notes chapter.
+ */
 const tipMoments = ({ star, sam }: Cast): Moment[] => [
   {
     daysAgo: 12 - 3 * MINUTE,

@@ -30,7 +30,8 @@ export async function collectionsMoments(tx: Tx): Promise<Moment[]> {
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const chance = chanceFrom('collections');
   const sellers = await sellersOf(tx);
-  // The demo's sales are older than this platform, so the first terms must be in force from before these sales.
+  // The demo's sales lie before the day on which this platform was set up. The first terms of sale must
+  // therefore be in force from before these sales.
   await tx
     .updateTable('sale_terms')
     .set({ in_force_from: sql<Date>`least(in_force_from, app_now() - make_interval(days => ${STORY_DAYS}))` })
@@ -71,7 +72,10 @@ async function sellersOf(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** Publishes a collection of the pictures and videos in the creator's posts, except deleted ones. */
+/**
+ * Publishes a collection of pictures and videos from the creator's posts. Leaves out pictures and videos that
+ * no longer exist.
+ */
 async function offer(
   tx: Tx,
   { id, creatorId, set }: { id: string; creatorId: string; set: WrittenCollection },

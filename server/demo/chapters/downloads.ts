@@ -7,9 +7,9 @@ const [, creatorLogin] = demoLogins.logins;
 const COPIES = 6;
 
 /**
- * Lets buyers of the demo creator download photos and audio, but no videos, at a phone's size, and adds some
- * downloads by buyers. Does nothing if the creator already has download rules, from this chapter or set by
- * hand.
+ * Sets the demo creator's download rules. Buyers may download audio, and photos at the size of a phone's
+ * screen. Nobody may download videos. Also adds some downloads by buyers. Does nothing if the creator already
+ * has download rules, from this chapter or set by hand.
  */
 export async function addDownloads(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);

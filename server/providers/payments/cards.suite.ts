@@ -55,7 +55,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(once.customer)).toEqual([]);
     });
 
-    test('a card book saves a card that needs the bank’s confirmation only after the person has confirmed', async () => {
+    test('if a card needs the bank’s confirmation, a card book saves it only after the person has confirmed', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('asks_to_confirm')];
       const save = { saveId: newId(), customer, card, returnAddress: 'https://fans.example/cards' };

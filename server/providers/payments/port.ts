@@ -11,8 +11,9 @@ export interface PaymentRail {
   /** The saved cards of this rail; null when the rail saves none. */
   readonly cards: CardBook | null;
   /**
-   * Returns the provider's customer id for a person. The caller must store it: the provider remembers our key
-   * for only a day, and a second customer of the same person would not have the cards of the first.
+   * Returns the provider's customer id for a person. The caller must store the id. The provider remembers our
+   * idempotency key for only a day, and a second customer of the same person would not have the first
+   * customer's cards.
    */
   customerFor(person: string): Promise<string>;
   /**
@@ -124,7 +125,7 @@ export interface RefundFacts {
   readonly amount: RailAmount;
 }
 
-/** A refund can be `succeeded` and still fail days later, when the bank returns the money. */
+/** A refund in the state `succeeded` can still fail days later, when the bank returns the money. */
 export type FoundRefund =
   | { readonly state: 'succeeded' | 'processing' | 'failed'; readonly refund: RefundFacts }
   | { readonly state: 'absent' };

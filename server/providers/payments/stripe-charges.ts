@@ -89,8 +89,8 @@ export async function findStripeCharge({ api }: StripeClient, asked: ChargeLooku
     const intent = await queryStripe(api.paymentIntents.retrieve(asked.ref));
     return intent ? outcomeOf(intent) : { state: 'absent' };
   }
-  // Lists charges instead of searching: Stripe's search is up to a minute late, so a new charge would seem
-  // absent.
+  // Lists charges instead of searching, because Stripe's search is up to a minute late and a new charge would
+  // seem absent.
   const since = Math.floor(asked.startedAt.getTime() / 1_000) - CLOCK_MARGIN_SECONDS;
   const listed = await queryStripe(
     api.paymentIntents
@@ -103,8 +103,8 @@ export async function findStripeCharge({ api }: StripeClient, asked: ChargeLooku
 
 export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
   try {
-    // The request has no idempotency key. Closing a charge twice has no effect, but with a key Stripe would
-    // replay the response of an outage for a day.
+    // The request needs no idempotency key, because closing a charge twice has no effect. With a key, Stripe
+    // would repeat the error response of an outage for a whole day.
     const closed = await queryStripe(
       client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }),
     );

@@ -42,8 +42,8 @@ async function refund(client: StripeClient, request: RefundRequest): Promise<Ref
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;
-    // Stripe rejects a request before it checks the idempotency key, so an earlier try may have made this
-    // refund.
+    // Stripe can reject a repeated request before it checks the idempotency key. The rejection therefore does
+    // not exclude that an earlier try made this refund.
     const earlier = await findStripeRefund(client, request);
     return earlier.state === 'absent' ? { state: 'refused', reason } : earlier;
   }

@@ -56,7 +56,7 @@ describe('httpRates with the rates sandbox', () => {
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'stale' });
   });
 
-  test('httpRates refuses a rate that differs by more than 20 percent from the last one, and accepts 19 percent', async () => {
+  test('httpRates refuses a rate that differs from the last one by more than 20 percent, and accepts a difference of 19 percent', async () => {
     const last = await taken();
     for (const percent of [21, -21, 400]) {
       sandbox.control.fault({ kind: 'jump', percent });

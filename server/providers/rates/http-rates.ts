@@ -66,8 +66,8 @@ async function fetchSpot(url: URL, timeoutMs: number): Promise<Answer | 'away' |
 }
 
 /**
- * The time of a price that has no `observedAt`: when the provider sent the response, minus its age in a
- * cache.
+ * The time of a price that has no `observedAt`. It is the time at which the provider sent the response, minus
+ * the response's age in a cache.
  */
 function sentAtOf(headers: Headers): Date {
   const ageSeconds = Number(headers.get('age') ?? 0);

@@ -10,8 +10,8 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /** The default storage: files on the local disk. */
 export function localDisk(root: string): StoragePort {
-  // Groups folders by the last two characters of their name, because ids of one hour begin alike but end
-  // differently.
+  // Each folder lies in a parent folder that is named by the last two characters of the folder's name. The
+  // first characters would not spread the folders, because ids of one hour begin alike.
   const folderPath = (name: string): string => {
     if (!FOLDER_NAME.test(name)) throw new Error(`${name} is not a valid folder name.`);
     return join(root, name.slice(-2), name);

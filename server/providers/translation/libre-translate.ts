@@ -21,7 +21,7 @@ const Answer = z.object({
  */
 const targets: Partial<Record<Language, string>> = { 'zh-CN': 'zh', 'zh-hk': 'zt', in: 'id', gr: 'el' };
 
-/** The BCP 47 tags of the server codes that are not such tags themselves. */
+/** The BCP 47 tags for those codes of the server that are not valid or precise BCP 47 tags themselves. */
 const tags: Readonly<Record<string, string>> = { zh: 'zh-Hans', zt: 'zh-Hant', pb: 'pt-BR' };
 const TAG = /^[a-z]{2,3}(-[A-Za-z]{2,8})?$/;
 
