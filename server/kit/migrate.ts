@@ -11,21 +11,32 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly hash: string;
+  /** The hash of the whole file, which earlier versions stored (decision 36). */
+  readonly formerHash: string | undefined;
 }
 
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const formerHashes: Record<string, string> = JSON.parse(
+    await readFile(new URL('former-hashes.json', FOLDER), 'utf8'),
+  );
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, FOLDER), 'utf8');
-      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, hash: hashOf(sql), formerHash: formerHashes[name] };
     }),
   );
 }
 
+/** The hash of a migration's statements. Comments and white space are left out, so they may change later. */
+export function hashOf(sql: string): string {
+  const statements = sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+  return createHash('sha256').update(statements).digest('hex');
+}
+
 /**
  * Applies new migrations, one transaction per file. Nodes that start concurrently wait for each other. Throws
- * if a file was changed after it was applied, because the database then no longer matches the file.
+ * if a file's statements were changed after they were applied, because the database then no longer matches the file.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();
@@ -43,7 +54,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     );
     for (const migration of migrations) {
       const known = ran.get(migration.name);
-      if (known && known !== migration.hash) {
+      if (known && known !== migration.hash && known !== migration.formerHash) {
         throw new SettingsError(
           `The database was made by another version: ${migration.name} was changed after it ran.`,
         );
