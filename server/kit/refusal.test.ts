@@ -15,12 +15,12 @@ const buy = call({
 type Refuse = Context<typeof buy, undefined>['refuse'];
 type Answers = Awaited<ReturnType<Parameters<typeof handleBatched<typeof buy>>[1]>>;
 
-test('a handler can refuse only for the reasons that its call declares and for those that any call can get', () => {
+test('a handler can refuse only for reasons that its call declares or that apply to every call', () => {
   expectTypeOf<'sold_out' | 'invalid_input' | 'forbidden'>().toExtend<Parameters<Refuse>[0]>();
   expectTypeOf<'own_item'>().not.toExtend<Parameters<Refuse>[0]>();
 });
 
-test('a batched handler can answer only with the refusals that its call can get', () => {
+test('a batched handler can return a refusal only for reasons that its call declares or that apply to every call', () => {
   expectTypeOf<Refusal<'sold_out'>>().toExtend<Answers[number]>();
   expectTypeOf<Refusal<'own_item'>>().not.toExtend<Answers[number]>();
   expectTypeOf<Refusal>().not.toExtend<Answers[number]>();

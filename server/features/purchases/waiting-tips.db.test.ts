@@ -264,7 +264,7 @@ describe('PU19: tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('when the wallet pays for the tip during the bank’s confirmation, the card’s money stays refundable', async () => {
+  test('if the fan sends the tip from the wallet before the bank confirms the card payment, that payment stays refundable', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20', 'bonus');
     const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });

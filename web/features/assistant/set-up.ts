@@ -2,7 +2,7 @@ import { ASSISTANT_IN_A_ROW_MAX, ASSISTANT_PER_DAY_MAX } from '#contract/limits.
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { Change, Settings } from './keys.ts';
 
-/** The settings in the form in which the fields hold them: numbers, times and amounts as typed text. */
+/** The settings as the input fields hold them. Numbers, times and amounts are the text that was typed. */
 export interface Fields
   extends Pick<
     Settings,

@@ -113,7 +113,7 @@ export async function loadBackTo(chatId: string, seq: number): Promise<boolean> 
  */
 export const tickOf = (chatId: string): number => keeperOf(chatId).store.getState().thread.tick;
 
-/** Puts a message from the response to the person's own action into its thread. */
+/** Updates a thread with the message that the server returned after an action of this person, such as a like. */
 export function applyActionAnswer(message: Message, tick: number): void {
   change(message.chatId, (thread) => applyAnswer(thread, message, tick));
 }
