@@ -1,4 +1,5 @@
--- A creator's numbers by day (UTC), worked out from the facts by a loop, so that no question reads the facts themselves.
+-- A creator's statistics by day (UTC). A loop counts them from the facts, so that no query for statistics reads the
+-- facts.
 -- Locks: writers of `earnings`, `subscriptions` and `follows` wait while the indexes by time are built.
 
 create index earnings_by_time on earnings (created_at);
@@ -7,14 +8,15 @@ create index subscriptions_by_time on subscriptions (created_at);
 create index subscriptions_by_end on subscriptions (ended_at) where ended_at is not null;
 create index follows_by_time on follows (created_at);
 
--- Up to when the days below are counted; the row is also the lock of whoever counts.
+-- The time up to which the days in the tables below have been counted. A process that counts locks this row, so that
+-- only one counts at a time.
 create table statistics_progress (
   is_only boolean primary key default true check (is_only),
   counted_until timestamptz
 );
 insert into statistics_progress default values;
 
--- Money by where it came from. What was given back is taken off on the day it was given back, so a day may be negative.
+-- Money by its source. A sale that is reversed is subtracted on the day of the reversal, so a day may be negative.
 create table earning_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
@@ -27,7 +29,7 @@ create table earning_days (
 );
 create index earning_days_by_day on earning_days (day);
 
--- What was sold of each thing.
+-- The sales of each item.
 create table item_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
@@ -39,7 +41,7 @@ create table item_days (
 );
 create index item_days_by_day on item_days (day);
 
--- What each fan spent.
+-- What each fan spent on each creator.
 create table fan_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
@@ -50,7 +52,7 @@ create table fan_days (
 );
 create index fan_days_by_day on fan_days (day);
 
--- Who came and who left, by the month in which they had come.
+-- How many members joined and how many left on a day, by the month in which they had joined.
 create table member_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
@@ -69,7 +71,7 @@ create table follow_days (
 );
 create index follow_days_by_day on follow_days (day);
 
--- Visits are counted as they happen. `??` is where nobody knows the country.
+-- A visit is counted when it happens, not by the loop. `??` stands for an unknown country.
 create table visit_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
@@ -78,8 +80,8 @@ create table visit_days (
   primary key (creator_id, day, country)
 );
 
--- Who was counted today already: a hash with the day's own salt. Both are forgotten when the day is over, and then
--- nobody can find out any more who it was.
+-- The visitors who were already counted today, each as a hash made with the day's own salt. Hashes and salts are
+-- deleted when the day is over; after that nobody can find out who the visitors were.
 create table visit_salts (
   day date primary key,
   salt bytea not null default uuid_send(gen_random_uuid())

@@ -1,10 +1,11 @@
--- How creators protect their work: marks on pictures, who may keep a copy, and what was kept out.
--- Locks: `people`, `page_visits` and `media_assets` for a moment, to add columns that need no rewrite and a trigger.
+-- How creators protect their work: watermarks in pictures, rules for who may download files, and counts of requests
+-- from blocked networks.
+-- Locks: `people`, `page_visits` and `media_assets` for a moment, to add a trigger, and columns that need no rewrite.
 
 create table protections (
   creator_id uuid primary key references people on delete cascade,
   is_watermarked boolean not null default false,
-  -- Drawn as it stands; `{domain}` is the page's domain of that moment.
+  -- This text is drawn unchanged, except that `{domain}` is replaced with the page's domain at that moment.
   watermark_text text not null default '{domain}' check (length(watermark_text) <= 40),
   watermark_position text not null default 'bottom-end' check (watermark_position in (
     'top-start', 'top', 'top-end', 'start', 'middle', 'end', 'bottom-start', 'bottom', 'bottom-end')),
@@ -15,7 +16,8 @@ create table protections (
   updated_at timestamptz not null default app_now()
 );
 
--- What is uploaded while the watermark is on is marked; what was there before waits for the creator's word.
+-- Media that are uploaded while the watermark is on get the watermark. Media from before get it only if the creator
+-- chooses so.
 create function mark_new_media() returns trigger language plpgsql as $$
 begin
   new.is_marked := new.is_marked
@@ -24,7 +26,7 @@ begin
 end $$;
 create trigger media_assets_marked before insert on media_assets for each row execute function mark_new_media();
 
--- Copies that people were given to keep.
+-- Downloads: one row for each time that a person was given a copy of a file to keep.
 create table media_downloads (
   id uuid primary key,
   asset_id uuid not null references media_assets on delete cascade,
@@ -34,7 +36,8 @@ create table media_downloads (
 );
 create index media_downloads_latest on media_downloads (creator_id, created_at desc, id desc);
 
--- How often a blocked network came to the page; counted by day, nothing else is kept of who it was.
+-- How often the page was requested from a blocked network, counted by range and day. Nothing is stored about who it
+-- was.
 create table blocked_range_hits (
   range_id uuid not null references blocked_ranges on delete cascade,
   day date not null,
@@ -42,9 +45,11 @@ create table blocked_range_hits (
   primary key (range_id, day)
 );
 
--- Where a person last looked at a page from, so that a creator knows how many members a country's block concerns.
+-- The country from which a person last looked at a page. It tells the creator how many members a block of a country
+-- affects.
 alter table page_visits add column country text check (country ~ '^[A-Z]{2}$');
 create index page_visits_by_country on page_visits (creator_id, country) where country is not null;
 
--- When somebody said, in the settings, that they are of age; asked before sensitive pictures are shown plainly.
+-- When the person confirmed, in the settings, that they are of age. The platform asks for this before it shows
+-- sensitive pictures without a filter.
 alter table people add column age_confirmed_at timestamptz;

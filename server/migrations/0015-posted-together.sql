@@ -1,13 +1,13 @@
--- Posting several transfers at once, for those who sell to many people in one transaction.
--- Locks: none, only a new function. `ledger_must_post` stays for nodes of the version before.
+-- A function that posts several transfers at once, for callers that sell to many people in one transaction.
+-- Locks: none, because the migration only adds a function. `ledger_must_post` stays for nodes of the previous version.
 
--- Posts transfers that nothing stands against, as whoever asks has made sure. Each element is
--- {id, kind, actor, businessKey, memo, lines}, with lines as `ledger_post` takes them; they are posted in their order.
--- Answers nothing: anything but a fresh posting of all of them undoes the whole transaction, under the code that says
--- that trying again will work. What stood against it is then there to be read.
+-- Posts transfers after the caller has made sure that nothing prevents them. Each element of the argument is {id, kind,
+-- actor, businessKey, memo, lines}, with lines as `ledger_post` takes them; the transfers are posted in the order of
+-- the elements. The function returns nothing. Unless it newly posts all of them, it raises an error that undoes the
+-- whole transaction. The error's code says that a retry will work; the retry can then read what prevented the posting.
 create function ledger_must_post_all(new_transfers jsonb) returns void
 language plpgsql
--- As in `ledger_post`: everything here is found by key.
+-- As in `ledger_post`, these settings make the planner use indexes, because every row is found by its key.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$

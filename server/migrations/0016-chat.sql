@@ -1,12 +1,13 @@
--- Chats, messages, what is sent to many, and lists of people.
--- Locks: new tables, and two changes of existing ones (at the end) that look at no row.
+-- Chats, messages, mass messages, and lists of people.
+-- Locks: `earnings` and `reports` for a moment, to change them (at the end) without reading their rows. All other
+-- tables are new.
 
 create table chats (
   id uuid primary key,
-  -- Whose page it is about, and who writes to them. Between two people there is one chat.
+  -- The creator is the person whose page the chat is about; the fan is the other person. Two people have one chat.
   creator_id uuid not null references people on delete restrict,
   fan_id uuid not null references people on delete restrict,
-  -- The last number given. It is given under this row's lock, in the transaction that writes the message.
+  -- The number of the last message. The transaction that writes a message takes the next number under this row's lock.
   seq bigint not null default 0 check (seq >= 0),
   created_at timestamptz not null default app_now(),
   check (creator_id <> fan_id)
@@ -14,12 +15,12 @@ create table chats (
 create unique index chats_pair on chats (least(creator_id, fan_id), greatest(creator_id, fan_id));
 create index chats_of_creator on chats (creator_id, fan_id);
 
--- One row per chat and person: how far they have read, and how they want to see it.
+-- One row per chat and person: how far the person has read, and how the person wants to see the chat.
 create table chat_members (
   chat_id uuid not null references chats on delete cascade,
   person_id uuid not null,
   other_id uuid not null,
-  -- As `chats.seq`; here too, so that one index answers what is unread.
+  -- A copy of `chats.seq`, so that one index of this table finds the unread chats.
   last_seq bigint not null default 0,
   read_seq bigint not null default 0 check (read_seq >= 0 and read_seq <= last_seq),
   order_at timestamptz not null default app_now(),
@@ -29,9 +30,9 @@ create table chat_members (
   muted_at timestamptz,
   pinned_at timestamptz,
   favourite_at timestamptz,
-  -- Out of the list until something new comes.
+  -- Set while the chat is left out of this person's list. A new message clears it.
   hidden_at timestamptz,
-  -- This person lets the other read, not write.
+  -- Set while this person lets the other person read, but not write.
   restricted_at timestamptz,
   primary key (chat_id, person_id)
 );
@@ -44,9 +45,10 @@ create index chat_members_pinned on chat_members (person_id, pinned_at) where pi
 create table messages (
   chat_id uuid not null references chats on delete cascade,
   seq bigint not null check (seq > 0),
-  -- Made by the writer, so that sending again finds it.
+  -- The writer makes the id, so that a repeated request finds the stored message.
   id uuid not null,
-  -- Whose side it stands on; `author` says who wrote it, `author_id` who of the team.
+  -- The person on whose side of the chat the message stands. `author` says who or what wrote the message, `author_id`
+  -- which team member.
   sender_id uuid not null,
   author text not null default 'person'
     check (author in ('person', 'team', 'draft', 'assistant', 'flow', 'mass', 'platform')),
@@ -56,10 +58,10 @@ create table messages (
   locked_body text,
   price numeric(38, 0) check (price > 0),
   reply_to bigint,
-  -- Its words, media and price are those of the mass message.
+  -- The mass message whose text, media and price this message has. Null for all other messages.
   mass_id uuid,
   has_media boolean not null default false,
-  -- A tip's id and amount, which system line it is, what stands behind a link.
+  -- A tip's id and amount, the kind of a system message, or the preview of a link.
   facts jsonb,
   created_at timestamptz not null default app_now(),
   pinned_at timestamptz,
@@ -82,7 +84,7 @@ create table message_media (
 );
 create index message_media_by_asset on message_media (asset_id);
 
--- What one of the two did with a message.
+-- What one of a chat's two people did with a message.
 create table message_marks (
   chat_id uuid not null,
   seq bigint not null,
@@ -95,7 +97,7 @@ create table message_marks (
 );
 create index message_marks_favourites on message_marks (person_id, favourite_at desc) where favourite_at is not null;
 
--- What was paid to be heard: held, then kept by an answer or given back.
+-- Message fees. A fee is held first; an answer makes it the creator's, otherwise it is returned to the fan.
 create table writing_fees (
   id uuid primary key,
   chat_id uuid not null references chats,
@@ -119,11 +121,12 @@ create table chat_settings (
   who_may_write text not null default 'everyone' check (who_may_write in ('everyone', 'followers', 'members', 'nobody')),
   writing_fee numeric(38, 0) not null default 0 check (writing_fee >= 0),
   restricted_words jsonb not null default '[]',
-  -- A fan may want fewer mass messages: hours between two of one creator; null: the platform's.
+  -- The minimum number of hours between two mass messages from the same creator to this fan. Null means the platform's
+  -- default.
   mass_quiet_hours integer check (mass_quiet_hours > 0)
 );
 
--- Who was here when. Lost with a crash, which harms nobody.
+-- When each person was last online. The table is unlogged: a crash empties it, which does no harm.
 create unlogged table presence (
   person_id uuid primary key,
   seen_at timestamptz not null
@@ -144,7 +147,7 @@ create table people_list_entries (
 );
 create index people_list_entries_by_person on people_list_entries (person_id, list_id);
 
--- Stored once, however many get it.
+-- A mass message is stored once, however many fans get it.
 create table mass_messages (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,
@@ -158,13 +161,14 @@ create table mass_messages (
   author_id uuid,
   send_at timestamptz,
   started_at timestamptz,
-  -- Sending goes by fan id, from one of these to the next; here it stopped last, and up to there the fans were told.
+  -- Sending goes through the fans in the order of their ids. `bounds` divides the ids into ranges, one for each step.
+  -- Fans up to `sent_through` have got the message, and fans up to `told_through` have been notified.
   bounds uuid[],
   sent_through uuid,
   told_through uuid,
   recipients integer not null default 0,
   delivered integer not null default 0,
-  -- Of those, how many pointers bear `seen_at`.
+  -- How many of the delivered pointers have `seen_at` set.
   seen integer not null default 0,
   sent_at timestamptz,
   unsent_at timestamptz,
@@ -185,7 +189,8 @@ create table mass_media (
 );
 create index mass_media_by_asset on mass_media (asset_id);
 
--- That somebody gets it. It becomes a message of the chat when either side next opens or writes there.
+-- A pointer gives a mass message to one fan. It becomes a message of their chat when either side next opens the chat or
+-- writes in it.
 create table mass_pointers (
   mass_id uuid not null references mass_messages on delete cascade,
   fan_id uuid not null,
@@ -201,9 +206,10 @@ create index mass_pointers_waiting_in_chat on mass_pointers (chat_id, sent_at) w
 create index mass_pointers_unseen on mass_pointers (mass_id) where taken_seq is not null and seen_at is null;
 create index mass_pointers_lately on mass_pointers (creator_id, fan_id, sent_at desc);
 
--- What was paid to be heard is earned by an answer. The new list is wider than the old, so no row needs to be looked at.
+-- An answer earns the creator a message fee, so earnings get the kind `message`. The new check accepts every kind that
+-- the old one accepted, so no row needs to be read.
 alter table earnings drop constraint earnings_kind_check,
   add constraint earnings_kind_check check (kind in ('unlock', 'tip', 'subscription', 'message')) not valid;
 
--- What is reported may be taken back by who wrote it: a copy of what it said stays with the report.
+-- The author of a reported message may unsend it, so the report keeps a copy of what the message said.
 alter table reports add column evidence jsonb;

@@ -1,7 +1,8 @@
--- What a creator has said once and sends often: welcome messages, scripts and flows, and what they caused to be sent.
--- Locks: none that matter, all tables are new.
+-- Texts that a creator writes once and sends often: welcome messages, scripts and flows. Also the messages that
+-- welcomes and flows caused.
+-- Locks: none that matter, because all tables are new.
 
--- Words with media and a price; everything below points at them.
+-- A template is a text with media and a price. Welcomes, script steps and flows refer to templates.
 create table templates (
   id uuid primary key,
   creator_id uuid not null references people on delete cascade,
@@ -22,7 +23,7 @@ create table welcomes (
   kind text not null check (kind in ('new', 'returning', 'trial')),
   template_id uuid not null unique references templates,
   delay_minutes integer not null check (delay_minutes between 0 and 60),
-  -- Since when it greets; null: it does not.
+  -- The time at which the welcome was switched on. Null while it is off.
   on_since timestamptz,
   primary key (creator_id, kind)
 );
@@ -33,7 +34,7 @@ create table scripts (
   creator_id uuid not null references people on delete cascade,
   folder text not null,
   title text not null,
-  -- Empty: it has none.
+  -- Empty when the script has no shortcut.
   shortcut text not null,
   created_at timestamptz not null default app_now()
 );
@@ -45,7 +46,7 @@ create table script_steps (
   template_id uuid not null unique references templates,
   primary key (script_id, position)
 );
--- Which messages came from a script.
+-- The messages that were sent from a script.
 create table script_uses (
   message_id uuid primary key,
   script_id uuid not null references scripts on delete cascade,
@@ -63,7 +64,7 @@ create table flows (
   delay_minutes integer not null check (delay_minutes between 0 and 10080),
   cap_days integer not null check (cap_days between 1 and 365),
   template_id uuid not null unique references templates,
-  -- Since when it listens; null: it does not.
+  -- The time at which the flow was switched on. Null while it is off.
   on_since timestamptz,
   created_at timestamptz not null default app_now(),
   check (trigger <> 'keyword' or keyword <> '')
@@ -71,16 +72,18 @@ create table flows (
 create index flows_by_creator on flows (creator_id, created_at, id);
 create index flows_on on flows (trigger, creator_id) where on_since is not null;
 
--- Up to when causes were looked for. The row is also the lock of whoever looks.
+-- The time up to which causes have been searched for. A process that searches locks this row, so that only one searches
+-- at a time.
 create table automation_progress (
   is_only boolean primary key default true check (is_only),
   looked_until timestamptz not null default app_now()
 );
 insert into automation_progress default values;
 
--- Something happened that a flow or a welcome answers: once for each rule, fan and cause, whatever crashes in between.
+-- Each row is the answer of a flow or a welcome to something that happened (the cause). Each rule, fan and cause has
+-- one row, even after a crash.
 create table automation_sends (
-  -- Also the id of the message.
+  -- Also the id of the message that answers the cause.
   id uuid primary key,
   creator_id uuid not null references people on delete cascade,
   fan_id uuid not null references people on delete cascade,
@@ -96,5 +99,5 @@ create table automation_sends (
 );
 create index automation_sends_due on automation_sends (due_at, id) where state = 'waiting';
 create index automation_sends_sent on automation_sends (creator_id, rule, fan_id, ended_at desc) where state = 'sent';
--- A welcome is once for each creator, fan and kind; the index, not the worker, stops a second one.
+-- A welcome is sent once for each creator, fan and kind. This index, not the worker, prevents a second one.
 create unique index automation_welcomed on automation_sends (creator_id, fan_id, rule) where is_welcome and state = 'sent';

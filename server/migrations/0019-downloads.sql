@@ -1,13 +1,14 @@
--- Who may keep a copy can differ by kind, and what is kept need not be as large as what is shown. Paid gifts keep their
--- place in a tier with a cap, so those of a tier are counted.
--- Locks: `protections` for a moment, to add columns that need no rewrite; writers of `gifts` while its index is made.
+-- The rule for downloads can differ between photos, videos and audio, and a download can be smaller than what is shown.
+-- A paid gift reserves a place in a tier with a cap, so the unclaimed gifts of a tier are counted with an index.
+-- Locks: `protections` for a moment, to add columns that need no rewrite; writers of `gifts` wait while its index is
+-- made.
 
 alter table protections
-  -- Null: as `download_rule` says.
+  -- The rules for the three kinds of files. Null means that `download_rule` applies.
   add column download_photo text check (download_photo in ('nobody', 'buyers', 'subscribers')),
   add column download_video text check (download_video in ('nobody', 'buyers', 'subscribers')),
   add column download_audio text check (download_audio in ('nobody', 'buyers', 'subscribers')),
-  -- The shorter side of a copy, in pixels; null: as large as it is shown.
+  -- The maximum length of the shorter side of a download, in pixels. Null means that it is as large as what is shown.
   add column download_side_max integer check (download_side_max in (360, 720));
 
 create function download_rule_of(wish protections, kind text) returns text language sql immutable as $$

@@ -1,5 +1,5 @@
--- A creator's assistant: how it is set up, and what it did and why.
--- Locks: none that matter, all tables are new.
+-- A creator's assistant: its settings, what it did, and why.
+-- Locks: none that matter, because all tables are new.
 
 create table assistants (
   creator_id uuid primary key references people on delete cascade,
@@ -7,7 +7,7 @@ create table assistants (
   engine text not null default 'embedded' check (engine in ('embedded', 'outside')),
   endpoint text not null default '',
   model text not null default '',
-  -- Sealed; null: none.
+  -- The sealed key for the server of the outside engine. Null when there is none.
   key bytea,
   agreed_to_outside_at timestamptz,
   facts jsonb not null default '[]',
@@ -21,7 +21,7 @@ create table assistants (
   in_a_row integer not null default 3 check (in_a_row between 1 and 20),
   per_day integer not null default 20 check (per_day between 1 and 200),
   disclosure text not null default '',
-  -- Since when it is not off: what was said before is not answered.
+  -- The time at which the assistant was switched on. Messages from before that are not answered. Null while it is off.
   on_since timestamptz,
   check ((mode = 'off') = (on_since is null)),
   check (mode <> 'auto' or disclosure <> ''),
@@ -29,32 +29,35 @@ create table assistants (
   check (engine <> 'outside' or agreed_to_outside_at is not null)
 );
 
--- Up to where fans' words were looked for. The row is also the lock of whoever looks.
+-- The time up to which fans' messages have been searched for. A process that searches locks this row, so that only one
+-- searches at a time.
 create table assistant_progress (
   is_only boolean primary key default true check (is_only),
   looked_until timestamptz not null default app_now()
 );
 insert into assistant_progress default values;
 
--- One for each message of a fan that it was to answer, whatever crashes in between.
+-- One entry for each message of a fan that the assistant was to answer, even after a crash.
 create table assistant_entries (
-  -- Also the id of a proposal, and of the message it sent by itself.
+  -- Also the id of the proposal, or of the message that the assistant sent automatically.
   id uuid primary key,
   creator_id uuid not null references people on delete cascade,
   chat_id uuid not null references chats on delete cascade,
   fan_id uuid not null references people on delete cascade,
-  -- The fan's message. Its words stay there: taken back, they are gone from here too.
+  -- The number of the fan's message. The message's text is stored only in the chat, so unsending the message leaves no
+  -- text here.
   seq bigint not null,
   answer text,
   outcome text not null default 'waiting'
     check (outcome in ('waiting', 'drafted', 'sent', 'discarded', 'silent')),
   reason text,
   sources jsonb not null default '[]',
-  -- It sent the answer by itself.
+  -- Whether the assistant sent the answer automatically.
   is_auto boolean not null default false,
-  -- Somebody works on it until then; what they leave undone is anybody's again.
+  -- Until this time one worker has claimed the entry. If that worker does not finish, any worker may claim it
+  -- afterwards.
   taken_until timestamptz,
-  -- When the fan wrote.
+  -- When the fan wrote the message.
   created_at timestamptz not null,
   ended_at timestamptz,
   unique (chat_id, seq),
@@ -66,13 +69,15 @@ create index assistant_entries_log on assistant_entries (creator_id, created_at 
 create index assistant_entries_by_itself on assistant_entries (chat_id, seq desc) where is_auto;
 create index assistant_entries_proposed on assistant_entries (chat_id) where outcome = 'drafted';
 
--- Whose fan knows that an assistant may read and answer: they opened the chat and saw it, or a line says so.
+-- The chats whose fan is informed that an assistant may read and answer: the fan opened the chat and saw the notice, or
+-- a system message in the chat says so.
 create table assistant_told (
   chat_id uuid primary key references chats on delete cascade,
   told_at timestamptz not null default app_now()
 );
 
--- When somebody of the creator's side last typed or read there. Lost with a crash, which harms nobody.
+-- When a person of the creator's side last typed or read in the chat. The table is unlogged: a crash empties it, which
+-- does no harm.
 create unlogged table assistant_company (
   chat_id uuid primary key,
   seen_at timestamptz not null

@@ -1,11 +1,12 @@
--- Seats in a creator's inbox.
--- Locks: a new table, an index on messages of a team, of which there are none yet, and for a moment `media_assets`: a
--- column without a value is added without touching its rows.
+-- Seats: other people can act in a creator's inbox.
+-- Locks: writers of `messages` wait while an index of the messages of team members is made; there are no such messages
+-- yet. `media_assets` for a moment; a column without a default is added without touching the rows.
 
 create table seats (
   id uuid primary key,
   creator_id uuid not null references people on delete cascade,
-  -- As it was typed, in lower case; whoever is logged in with it may take the seat.
+  -- The email address that the creator typed, in lower case. The person who is logged in with this address may take the
+  -- seat.
   email text not null,
   person_id uuid references people on delete cascade,
   rights text[] not null
@@ -22,9 +23,9 @@ create unique index seats_by_email on seats (creator_id, email) where state <> '
 create unique index seats_by_person on seats (person_id, creator_id) where state = 'active';
 create index seats_offered on seats (email) where state = 'invited';
 
--- What somebody of a team wrote, for their results.
+-- Finds the messages that a team member wrote, for that member's results.
 create index messages_of_author on messages (author_id, created_at desc) where author_id is not null;
 
--- Who of a team sent a file for the creator it belongs to; null: its owner.
+-- The team member who uploaded the file for the creator who owns it. Null when the owner uploaded it.
 alter table media_assets add column uploaded_by uuid references people on delete set null;
 create index media_assets_uploaded_by on media_assets (uploaded_by) where uploaded_by is not null;

@@ -1,5 +1,5 @@
--- Whoever looks for a ceramicist need not know one by name.
--- Locks: writers of `people` while the index is made anew, some seconds per million creators.
+-- Creators are also found by their craft: a person who looks for a ceramicist need not know the name of one.
+-- Locks: writers of `people` wait while the index is made again, some seconds per million creators.
 
 drop index people_creator_search;
 create index people_creator_search

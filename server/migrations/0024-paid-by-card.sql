@@ -1,35 +1,35 @@
--- Memberships that a card pays where the wallet does not, days of grace for a payment that is late, letters before every
--- renewal, what a lost dispute leaves for a person to look at, and the day on which a page was opened.
--- Locks: `subscriptions` and `disputes` exclusively, only to add columns that need no rewrite, and writers of
--- `subscriptions` while one index is made anew, some seconds per million. What the previous version writes is still
--- right: without the new columns nothing is open that was not before.
+-- A card pays for a subscription when the wallet does not cover it; a late payment gets days of grace; an email comes
+-- before every renewal; an operator reviews each lost dispute; and the day on which a page was opened is stored.
+-- Locks: `subscriptions` and `disputes` exclusively, only to add columns that need no rewrite; writers of
+-- `subscriptions` wait while one index is made again, some seconds per million. What nodes of the previous version
+-- write stays correct: a row without values in the new columns opens nothing that was not open before.
 
 alter table subscriptions
-  -- While it is past due: how long the page stays open. None: it is closed.
+  -- While the subscription is past due: the time until which the page stays open. Null means that the page is closed.
   add column grace_until timestamptz,
-  -- The end of the free time that the letter of the last day has told of.
+  -- The end of the free time (a trial or a gift) that the email of the last day has announced.
   add column reminded_last_for timestamptz;
 drop index subscriptions_to_remind;
 create index subscriptions_to_remind on subscriptions (period_end, id)
   where is_auto_renew and state in ('trialing', 'active');
 
--- What a card was asked for, to pay the period that follows. The unique key, not the worker, stops a second question
--- for the same try.
+-- Card payments for the next period of a subscription. The unique key, not the worker, prevents a second payment for
+-- the same try.
 create table renewal_payments (
-  -- Also that of the charge, and what the purchase names as its intent: one question to one card.
+  -- Also the id of the charge, and the id that the purchase names as its intent. So one payment charges one card once.
   id uuid primary key references charges,
   subscription_id uuid not null references subscriptions,
   fan_id uuid not null references people on delete restrict,
-  -- Where the period ends that the paid one follows.
+  -- The end of the current period. The period that is paid for follows it.
   follows timestamptz not null,
   attempt integer not null check (attempt between 0 and 2),
   amount numeric(38, 0) not null check (amount > 0),
-  -- `ended`: the card has not paid. `paid`: its money came, and paid the period or went to the wallet.
+  -- `ended`: the card has not paid. `paid`: the card's money came, and paid for the period or went to the wallet.
   state text not null default 'asked' check (state in ('asked', 'ended', 'paid')),
   created_at timestamptz not null default app_now(),
   unique (subscription_id, follows, attempt)
 );
--- One question at a time.
+-- A subscription has at most one card payment in progress.
 create unique index renewal_payments_asked on renewal_payments (subscription_id) where state = 'asked';
 
 create or replace view active_memberships as
@@ -39,20 +39,21 @@ create or replace view active_memberships as
   where s.state in ('trialing', 'active', 'paused', 'past_due')
     and case s.state
       when 'paused' then app_now() < s.period_end
-      -- The last try may come as late as any other.
+      -- The last try to charge may come up to an hour late, like any renewal.
       when 'past_due' then app_now() < s.grace_until + interval '1 hour'
       else app_now() < s.period_end or (s.is_auto_renew and app_now() < s.period_end + interval '1 hour')
     end
     and is_covered(s);
 
--- A dispute that was lost keeps its person from buying until somebody has looked at it.
+-- After a lost dispute, the person cannot buy until an operator has reviewed the dispute.
 alter table disputes
   add column reviewed_at timestamptz,
   add column reviewed_by uuid references people on delete restrict,
   add column review_reason text,
   add check ((reviewed_at is null) = (review_reason is null));
 
--- A page is as old as its domain, not as the account of whoever took it. Older rows keep what they have: nobody knows.
+-- A page is as old as its domain, not as the account of the person who took the domain. Older rows keep their time,
+-- because nobody knows the right one.
 create or replace function open_page() returns trigger language plpgsql as $$
 begin
   insert into pages (creator_id, opened_at)

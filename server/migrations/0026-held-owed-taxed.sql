@@ -1,8 +1,8 @@
--- What of a creator's earnings is held is asked on every look at them, among the holds that are open; and whose tax a
--- person pays follows from the country they last logged in from, which renewals must know without a request.
--- What the platform takes of one creator's sales may differ from what it takes of others.
--- Locks: writers of `holds` while the index is made, about a second per million holds ever made; `people` for an instant,
--- because the new columns are empty and their checks are made on new values only.
+-- Every reading of a creator's earnings asks how much of them is held, so the open holds get an index by owner. The tax
+-- that a person pays depends on the country from which they last logged in; the country is stored, because a renewal
+-- runs without a request. The platform's fee on one creator's sales may differ from the fee on the sales of others.
+-- Locks: writers of `holds` wait while the index is made, about a second per million holds ever made; `people` for a
+-- moment, because the new columns are empty and their checks apply to new values only.
 
 create index holds_by_owner on holds (owner) where state = 'held';
 

@@ -1,5 +1,6 @@
--- A collection that could not go out at its time says why, until it is changed or put out by hand.
--- Locks: `collections` for an instant; a column without a default rewrites nothing. Before it is read, nothing knows it.
+-- A collection that could not be published at its time stores the reason, until it is changed or published by hand.
+-- Locks: `collections` for a moment; a column without a default rewrites nothing. Nodes of the previous version do not
+-- use the column.
 
 alter table collections add column stopped_by text check (stopped_by in (
   'collection_empty', 'offer_missing', 'identity_needed', 'consent_missing', 'media_not_ready', 'media_unavailable',

@@ -1,18 +1,20 @@
--- Every message changed the rows of both sides in three indexes each, though most of what moves in a lively chat moves
--- within the same minute and leaves unread what was unread. Lists are now indexed by the minute, and by whether something
--- is unread: as long as neither changes, a row gets its next version on its own page and no index is touched.
--- The last number of a chat stood in three rows; it stands with its two members now.
--- Locks: `chat_members` while it is written anew with its indexes, some seconds per million chats, and `chats` for a moment.
--- Nodes of the version before ask for what is gone: stop them first.
+-- Every message changed the rows of both sides in three indexes each, although most messages of a lively chat come
+-- within the same minute and leave an unread chat unread. The lists are now indexed by the minute, and by whether
+-- something is unread. As long as neither changes, the new version of a row is stored on the same page of the table,
+-- and no index is changed. The number of a chat's last message was stored in three rows; it is now stored with the
+-- chat's two members only.
+-- Locks: `chat_members` while it is rewritten with its indexes, some seconds per million chats, and `chats` for a
+-- moment. Nodes of the previous version use the column that this migration drops, so stop them first.
 
 create function order_minute(at timestamptz) returns timestamptz
 language sql immutable parallel safe
 return date_bin('1 minute', at, timestamptz 'epoch');
 
 drop index chat_members_inbox, chat_members_unread;
--- Given under the lock of this row, as before, and kept as `chat_members.last_seq`.
+-- A message still gets its number under the lock of the chat's row; the number is now stored in
+-- `chat_members.last_seq`.
 alter table chats drop column seq;
--- Room for the next version of a row on its own page.
+-- Leaves room on each page for the next versions of its rows.
 alter table chat_members set (fillfactor = 70);
 alter table chat_members
   add column order_minute timestamptz not null generated always as (order_minute(order_at)) stored,

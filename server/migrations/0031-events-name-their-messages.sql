@@ -1,8 +1,9 @@
--- What was said stood in the outbox twice more, once for each side, in full: three quarters of all that a message wrote to
--- disk, and words to be wiped there when they were taken back. An event of a message is kept as its place now, in one row
--- for both sides; what it says is read where the message stands when it is told to somebody who is connected elsewhere.
--- Locks: `outbox` while the words are taken out of what is kept of the last day, some seconds per million events. Nodes of the version before tell only one
--- side of what new ones write: stop them first.
+-- The text of a message was also stored in full in the outbox, twice, once for each side. This was three quarters of
+-- all that a message wrote to disk, and the text had to be deleted there when the message was unsent. Now one row of
+-- the outbox serves both sides and stores only the position of the message. When another node delivers the event to
+-- people who are connected to it, it reads the text from the message.
+-- Locks: `outbox` while the texts are removed from the events of the last day, some seconds per million events. Nodes
+-- of the previous version deliver the events of new nodes to one side only, so stop them first.
 
 alter table outbox add column other_audience text collate "C"
   constraint outbox_other_audience_check check (other_audience like 'person:%');
@@ -13,9 +14,9 @@ update outbox set payload = (payload::jsonb || '{"message": null}')::text where 
 drop function outbox_since(xid8, bigint[], integer);
 drop function outbox_for(text[], xid8, integer);
 
--- Events from a transaction on, without those that are known; joined, for comparing each with each took longer than all
--- the rest. A function, because the plan of a plain query is made while the table is nearly empty and would go on reading
--- all of it when it is not.
+-- The events of the transactions from `since` on, without those in `known`. `known` is joined, because comparing each
+-- event with each known id took longer than all the rest. This is a function with its own settings, because the plan of
+-- a plain query is made while the table is nearly empty, and would still read the whole table when it is not.
 create function outbox_since(since xid8, known bigint[], most integer)
 returns table (id bigint, xid xid8, audience text, other_audience text, name text, payload text)
 language sql stable parallel safe
@@ -25,7 +26,7 @@ as $$
   where o.xid >= since and not exists (select from unnest(known) k (id) where k.id = o.id) order by o.id limit most
 $$;
 
--- The same for those who hear some audiences.
+-- The events of the transactions from `since` on that are for one of the given audiences.
 create function outbox_for(audiences text[], since xid8, most integer)
 returns table (id bigint, xid xid8, audience text, name text, payload text)
 language sql stable parallel safe

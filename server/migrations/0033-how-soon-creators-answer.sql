@@ -1,30 +1,33 @@
--- How soon a creator answers is part of the honest preview of their page. It is counted once for each day, when that day
--- and the next one are over, and kept as how many answers came how soon: no time of any message leaves the chats, and whoever
--- looks at a page reads one word.
--- Locks: writers of `messages` wait while the index by time is made, about a second per three million messages; `pages` for a
--- moment. The index keeps the first and last time of each hundred pages only, so it costs a message next to nothing.
+-- How soon a creator answers is part of the honest preview of their page. The answers to each day's messages are
+-- counted once, when that day and the next one are over. Only the number of answers that came within an hour, within
+-- some hours and so on is stored: no time of any message is copied from the chats, and the page shows one word only.
+-- Locks: writers of `messages` wait while the index by time is made, about a second per three million messages; `pages`
+-- for a moment. The index stores only the first and the last time of each group of about a hundred pages of the table,
+-- so it costs a message next to nothing.
 
 create index messages_by_time on messages using brin (created_at) with (autosummarize = on);
 
--- Of the fans who wrote to a creator that day (UTC): how many of them somebody answered by hand, and how soon.
+-- How many of the fans who wrote to a creator on this day (UTC) got an answer that somebody wrote by hand, by how soon
+-- it came.
 create table reply_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,
   within_hour integer not null,
   within_hours integer not null,
   within_day integer not null,
-  -- Or never.
+  -- Also counts the fans who never got an answer.
   later integer not null,
   primary key (creator_id, day)
 );
 create index reply_days_by_day on reply_days (day);
 
--- Up to which day that is counted; the row is also the lock of whoever counts.
+-- The last day that has been counted in `reply_days`. A process that counts locks this row, so that only one counts at
+-- a time.
 create table reply_progress (
   is_only boolean primary key default true check (is_only),
   counted_through date
 );
 insert into reply_progress default values;
 
--- The median of the last 90 days; null: too few answers to say.
+-- The median of the last 90 days. Null when there are too few answers to say.
 alter table pages add column replies_within text check (replies_within in ('hour', 'hours', 'day', 'longer'));

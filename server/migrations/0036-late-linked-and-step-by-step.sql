@@ -1,12 +1,13 @@
--- Three things that creators are told. A mass message that was due on a day when no more may leave is moved, and keeps when
--- it was wanted. What stands behind its link is kept once, beside its words. And a message from a script knows its step.
--- Locks: `mass_messages` and `script_uses` for a moment; new columns without a default rewrite nothing. The version before
--- reads none of them.
+-- Three things that creators are shown. A mass message that is due on a day when no more may be sent is moved, and
+-- keeps the time at which the creator wanted it. The preview of a mass message's link is stored once, with the mass
+-- message's text. And a message from a script stores its step.
+-- Locks: `mass_messages` and `script_uses` for a moment; new columns without a default rewrite nothing. Nodes of the
+-- previous version read none of the columns.
 
 alter table mass_messages
-  -- When its creator wanted it to leave; null: it leaves when they wanted.
+  -- The time at which the creator wanted the message to be sent. Null when `send_at` is that time.
   add column wanted_at timestamptz,
   add column link jsonb;
 
--- The place of the step among those of the script; null: those words are not in it any more.
+-- The position of the step in the script. Null when the script no longer contains the text that was sent.
 alter table script_uses add column step integer;

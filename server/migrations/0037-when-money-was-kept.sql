@@ -1,5 +1,6 @@
--- Money of a card that stayed with its person, because what it was paid for did not come about or was taken back: the days
--- in which it can go back to the card count from then, not from when the card paid.
--- Locks: `charges` for a moment; a new column without a default rewrites nothing. The version before does not read it.
+-- A card's money stays with its person when what it paid for did not come about or was taken back. The days in which
+-- the money can go back to the card count from then, not from the time at which the card paid.
+-- Locks: `charges` for a moment; a new column without a default rewrites nothing. Nodes of the previous version do not
+-- read the column.
 
 alter table charges add column kept_at timestamptz;

@@ -1,14 +1,15 @@
--- A mailed code knows how many digits it has and which browsers asked for it, so that strangers who ask and guess use up
--- what is theirs and leave the owner's way open.
--- Locks: `verification_codes` for a moment; a constant default rewrites nothing. The version before writes neither of the
--- new places and takes a long code for one more code.
+-- A mailed code stores how many digits it has, and which browsers requested it. So strangers who request codes and
+-- guess use up only their own tries, and cannot lock the owner out.
+-- Locks: `verification_codes` for a moment; a constant default rewrites nothing. Nodes of the previous version write
+-- neither the new column nor the new table, and treat a long code like any other code.
 
 alter table verification_codes
   add column digits smallint not null default 6,
-  -- Only the version before counts here; guesses are counted in `allowances`.
+  -- Only nodes of the previous version count tries in this column; new nodes count guesses in `allowances`.
   alter column tries_left set default 20;
 
--- Browsers that asked for a code, by the hash of their device cookie. Several share one where no second letter was sent.
+-- The browsers that requested a code, each by the hash of its device cookie. Several browsers share a code when no
+-- second email was sent.
 create table code_askers (
   code_id uuid not null references verification_codes on delete cascade,
   device_hash bytea not null,

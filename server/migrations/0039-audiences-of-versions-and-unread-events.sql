@@ -1,10 +1,11 @@
--- Each earlier text of a post keeps who could read it: an audience that was widened later opens what is written from then on,
--- not what was written for fewer people (decision 27). Of the texts kept before, nobody knows who they were for. They stay
--- readable by the creator, by who is in the post, and by who bought it.
--- And the events that a reader has not read are found by what it could see when it last looked: a list of those it knows
--- grew for as long as any transaction stayed open.
--- Locks: `post_edits` for a moment; constant defaults rewrite nothing. The version before inserts rows with these defaults,
--- which are the closed ones. It goes on reading events with `outbox_since`.
+-- Each earlier text of a post stores who could read it. When the audience of a post is widened later, that opens the
+-- texts that are written from then on, not the texts that were written for fewer people (decision 27). For the texts
+-- stored before this migration, nobody knows the audience. They stay readable for the creator, for the people who are
+-- in the post, and for its buyers.
+-- A node now finds the events that it has not read by the snapshot of its last query. The earlier query needed a list
+-- of the events that the node knew, and the list grew for as long as any transaction stayed open.
+-- Locks: `post_edits` for a moment; constant defaults rewrite nothing. Nodes of the previous version insert rows with
+-- these defaults, which open a text to nobody else, and go on reading events with `outbox_since`.
 
 alter table post_edits
   add column is_text_open boolean not null default false,
@@ -13,8 +14,9 @@ alter table post_edits
   add column for_members boolean not null default false,
   add column for_tiers uuid[] not null default '{}';
 
--- Events of transactions that had not ended at `seen` and have at `until`, from an id on. A function, because the plan of a
--- plain query is made while the table is nearly empty and would go on reading all of it when it is not.
+-- The events with an id above `after` whose transactions had not ended at `seen` and have ended at `until`. This is a
+-- function with its own settings, because the plan of a plain query is made while the table is nearly empty, and would
+-- still read the whole table when it is not.
 create function outbox_unread(seen pg_snapshot, until pg_snapshot, after bigint, most integer)
 returns table (id bigint, audience text, other_audience text, name text, payload text)
 language sql stable parallel safe

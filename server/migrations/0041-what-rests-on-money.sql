@@ -1,16 +1,16 @@
--- What was paid for partly with something else ends when the money of that goes back: a copy of a collection that posts had
--- paid part of, and a period that an earlier one was credited to.
--- Locks: `collection_sales` exclusively while its check is made anew, which reads the table once; a function is replaced. Copies
--- that were sold before name nothing that they rest on, and stay.
+-- What was made cheaper by an earlier payment ends when the money of that payment goes back: a copy of a collection
+-- whose price was reduced by purchases of posts, and a period to which an earlier period was credited.
+-- Locks: `collection_sales` exclusively while its check is made again, which reads the table once; a function is
+-- replaced. Copies that were sold before do not name the purchases that they depend on, and stay.
 
--- A copy that was bought may rest on purchases too: those of posts inside that made it cheaper.
+-- A copy that was bought may depend on other purchases too: those of the posts inside that reduced its price.
 alter table collection_sales
   drop constraint collection_sales_check,
   add constraint collection_sales_rests check (purchase_id is not null or rests_on <> '{}');
 create index collection_sales_rest_on on collection_sales using gin (rests_on);
 
--- Of a period that began with an upgrade only the difference was paid, so all that was credited to it must stand too: charges
--- whose time it took over, and a gift.
+-- For a period that began with an upgrade, only the difference was paid. So everything that was credited to the period
+-- must be valid too: the charges whose time it took over, and a gift.
 create or replace function is_covered(s subscriptions) returns boolean language sql stable as $$
   select coalesce(case
     when s.periods = 0 and s.gift_id is not null then exists (

@@ -1,6 +1,7 @@
--- A period that follows a gift is paid by itself, and stands whatever becomes of the gift. The gift was claimed at a microsecond,
--- its months end at a millisecond, so that the period after them began, by less than that, within them.
--- Locks: none that matter, a function is replaced.
+-- A period that follows a gift has its own payment, and stays whatever becomes of the gift. The time at which a gift
+-- was claimed has microseconds, but the end of its months is rounded down to the millisecond. So the next period began
+-- less than a millisecond before the calculated end of the gift, and counted as part of the gift.
+-- Locks: none that matter, because only a function is replaced.
 
 create or replace function is_covered(s subscriptions) returns boolean language sql stable as $$
   select coalesce(case

@@ -1,18 +1,19 @@
--- Discover looks for words in what creators write, in any script and order; per-creator search takes labels in too. Accents
--- make no difference, and a page is found by its category too, in a table of its own: a row of `pages` changes with every
--- follower, and each change would be written to the search index.
--- Locks: `posts` while it is written anew with its search column and index, about a minute per million posts; `people` and
--- `pages` are not written to while the new table is filled, about two minutes per million creators.
+-- Discover searches the words that creators write, in any script and order; the search on one creator's page includes
+-- labels. Accents make no difference. A page is also found by its category. The words of pages are in a table of their
+-- own, because a row of `pages` changes with every follower, and each change would be written to the search index.
+-- Locks: `posts` while it is rewritten with its search column and index, about a minute per million posts; writers of
+-- `people` and `pages` wait while the new table is filled, about two minutes per million creators.
 set local statement_timeout = 0;
 
--- Small letters without accents; `folded` in kit/words-query.ts says the same.
+-- The text in lower case without accents. The function `folded` in server/kit/words-query.ts must return the same.
 create function folded(written text) returns text
   language sql immutable strict parallel safe
   return replace(replace(replace(replace(translate(
     lower(normalize(regexp_replace(normalize(written, nfd), '[\u0300-\u036f\u064b-\u065f]', '', 'g'), nfc)),
     'øłđðıς', 'olddiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
 
--- Words apart from each other: signs between them are gone, and scripts that write without spaces stand letter by letter.
+-- The words of a text. Characters other than letters and digits separate words and are dropped. In scripts that are
+-- written without spaces, each character is a word.
 create function words_of(written text) returns tsvector
   language sql immutable strict parallel safe
   return to_tsvector('simple'::regconfig, regexp_replace(
@@ -29,14 +30,14 @@ create index posts_search on posts using gin (search);
 
 drop index people_creator_search;
 
--- What a page is found by; written by the triggers below alone.
+-- The words by which a page is found. Only `write_page_words` writes this table.
 create table page_words (
   creator_id uuid primary key references people on delete cascade,
-  -- Words of name and domain (A), craft and category (B).
+  -- The words of the name and the domain (weight A), and of the craft and the category (weight B).
   named tsvector not null,
-  -- The same, and those of the about text.
+  -- The words of `named`, and the words of the about text.
   words tsvector not null,
-  -- Name, domain and craft as `folded` writes them, for a search within a word.
+  -- The name, the domain and the craft as `folded` returns them, for a search within a word.
   names text not null
 );
 

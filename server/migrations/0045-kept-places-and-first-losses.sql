@@ -1,10 +1,11 @@
--- Who goes to a cheaper tier with their next period keeps a place in it from then on, so these are counted with its members.
--- Locks: `subscriptions` against writing while the index is made, which reads it once; `disputes` exclusively while its lost ones
--- are written.
+-- A fan who has chosen to switch to a cheaper tier with the next period reserves a place in that tier from then on, so
+-- these fans are counted with the tier's members.
+-- Locks: writers of `subscriptions` wait while the index is made, which reads the table once; `disputes` exclusively
+-- while its lost disputes are updated.
 
 create index subscriptions_by_next_tier on subscriptions (next_tier_id) where next_tier_id is not null;
 
--- A bank may decide otherwise on appeal; that it had taken the money once stays known. Of those that were won on appeal before,
--- nobody has written it down.
+-- When the dispute was lost first. A bank may decide otherwise on appeal; this column still shows that the bank had
+-- taken the money. For disputes that were won on appeal before this migration, the time was not stored.
 alter table disputes add column lost_at timestamptz;
 update disputes set lost_at = closed_at where state = 'lost';
