@@ -1,7 +1,9 @@
--- What every feature stands on: one clock, the outbox, replay of repeated requests, rate limits, tracking.
+-- The tables that all features share: the clock, the outbox of events, the answers to repeated requests, rate limits,
+-- sandbox emails and tracking events.
 -- Locks: none that matter, all tables are new.
 
--- The only source of time in SQL. Demo and tests may move the offset; production never does.
+-- The offset of `app_now()`, which is the only source of time in SQL. The demo and tests may change the offset; in
+-- production it is always 0.
 create table app_clock (
   only_row boolean primary key default true check (only_row),
   offset_ms bigint not null default 0
@@ -12,8 +14,9 @@ create function app_now() returns timestamptz
 language sql stable parallel safe
 as $$ select now() + make_interval(secs => offset_ms / 1000.0) from app_clock $$;
 
--- Events on their way to sockets. `xid` is the writing transaction: readers take only rows of transactions that
--- have ended before the oldest one still running, so a slow commit can never be skipped.
+-- Events that are to be sent to sockets. `xid` is the transaction that wrote the event. Readers read only events of
+-- transactions that are older than every running transaction, so that they never skip an event whose transaction
+-- commits late.
 create table outbox (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -26,14 +29,15 @@ create index outbox_tail on outbox (xid, id);
 create index outbox_by_audience on outbox (audience, xid, id);
 create index outbox_by_age on outbox (created_at);
 
--- Events up to here are forgotten: who resumes from an earlier position must load everything afresh.
+-- Events of transactions up to and including `xid` may have been deleted. A client that resumes from `xid` or from an
+-- earlier position must load everything again.
 create table outbox_horizon (
   only_row boolean primary key default true check (only_row),
   xid xid8 not null default '0'
 );
 insert into outbox_horizon default values;
 
--- One row per Idempotency-Key of a person. Ids and status are kept for ever; content is not.
+-- One row per Idempotency-Key that a person has sent, with the answer that a repeated request gets again.
 create table replays (
   actor_id uuid not null,
   key text not null check (length(key) between 8 and 200),
@@ -44,7 +48,7 @@ create table replays (
   primary key (actor_id, key)
 );
 
--- How often a subject (an account, a network, a person) did an act within the current window.
+-- Rate limits: how often a subject (an account, a network, a person) has done the act `code` in the current window.
 create table allowances (
   subject text not null,
   code text not null,
@@ -54,7 +58,8 @@ create table allowances (
 );
 create index allowances_by_age on allowances (window_started_at);
 
--- Mail that stays on this machine when no SMTP server is set up; read at /sandbox/mail.
+-- Emails that are stored here instead of being sent, because no SMTP server is configured. They are shown at
+-- /sandbox/mail.
 create table sandbox_mails (
   id bigint generated always as identity primary key,
   recipient text not null,

@@ -1,14 +1,14 @@
--- People, how they prove who they are, and where they are logged in.
+-- People, their verification codes and known devices, and their sessions.
 -- Locks: none that matter, all tables are new.
 
--- Positions below the platform's extended public key; each account's address is derived from its own.
+-- Positions below the platform's extended public key. Each person gets one, from which their wallet address is derived.
 create sequence address_indexes as integer minvalue 0;
 
 create table people (
   id uuid primary key,
   address_index integer not null unique,
   address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
-  -- Trimmed and lower-cased; null for people who came by a login without an address.
+  -- The email address, trimmed and lower-cased. Null for people who registered with a login that has no email address.
   email text unique,
   password_hash text,
   display_name text not null,
@@ -16,7 +16,7 @@ create table people (
   about text not null default '',
   location text not null default '',
   website text not null default '',
-  -- The creator's page; unique by what the eye takes for the same name.
+  -- The domain of the creator's page. Domains that look alike have the same skeleton, so only one of them can be taken.
   creator_domain text unique check (creator_domain ~ '^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$'),
   creator_skeleton text unique,
   craft text,
@@ -25,16 +25,17 @@ create table people (
   is_operator boolean not null default false,
   is_restricted boolean not null default false,
   welcome_closed_at timestamptz,
-  -- First touch: which link brought the person here.
+  -- The link that first brought the person to the platform.
   attribution jsonb not null default '{}',
   created_at timestamptz not null default app_now(),
   check ((creator_domain is null) = (creator_skeleton is null))
 );
--- Addresses are compared without case: the checksum case is for the eye.
+-- Wallet addresses are compared without case, because the case of their letters is only a checksum for human readers.
 create unique index people_by_address on people (lower(address));
 create index people_creators on people (created_at desc, id) where creator_domain is not null;
 
--- One row per login. A rotation replaces the hashes; the row is the family.
+-- One row per login. When the tokens are rotated, the new hashes replace the old ones in the same row, so that one row
+-- stands for all tokens of the login.
 create table sessions (
   id uuid primary key,
   person_id uuid not null references people on delete cascade,
@@ -42,8 +43,9 @@ create table sessions (
   access_expires_at timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz not null,
-  -- The replaced refresh token gives the same answer for 30 s or until its successor is used. The answer must be
-  -- repeated byte for byte, so the successor tokens stand here sealed with a key that only the replaced token yields.
+  -- A replaced refresh token returns the same answer again for 30 s, or until its successor is used for a refresh. The
+  -- answer contains the successor tokens. They are stored in `previous_sealed`, encrypted so that only the replaced
+  -- token can decrypt them.
   previous_refresh_hash bytea unique,
   previous_sealed bytea,
   rotated_at timestamptz,
@@ -70,7 +72,8 @@ create table verification_codes (
 create index verification_codes_by_address on verification_codes (email, purpose, created_at desc);
 create index verification_codes_by_age on verification_codes (created_at);
 
--- A browser that has logged in to this account before is not shut out by somebody else's wrong guesses.
+-- Browsers that have logged in to an account before. The wrong passwords that other clients try do not lock these
+-- browsers out of the account.
 create table known_devices (
   person_id uuid not null references people on delete cascade,
   device_hash bytea not null,

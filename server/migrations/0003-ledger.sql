@@ -1,5 +1,5 @@
--- The ledger: every unit of every asset, who owns it, and an unbroken record of how it came there.
--- The rules stand in the database itself, so that no code path, present or future, can go around them.
+-- The ledger: every unit of every asset, its owner, and an unbroken record of the transfers that brought it there.
+-- The database itself enforces the rules, so that no code, present or future, can break them.
 -- Locks: none that matter, all tables are new.
 
 create table assets (
@@ -11,33 +11,37 @@ values ('USD', 6), ('USDT', 6), ('ETH', 18), ('SOL', 9), ('STARS', 0), ('DFS', 1
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
-  -- Plain comparisons, because every change of a balance evaluates them.
+  -- The check uses plain comparisons and no regular expression, because every change of a balance evaluates it.
   owner text not null check (owner = 'platform' or owner like 'person:%' or owner like 'outside:%'),
   name text not null,
   asset text not null references assets,
-  -- An account that everybody's money passes through is spread over 16 rows; as one row, its lock would make the
-  -- whole platform wait in one queue.
+  -- An account that every payment uses is split over 16 rows, one per lane. If it were one row, all payments of the
+  -- platform would wait for the lock on that row.
   lane smallint not null default 0 check (lane between 0 and 15),
   balance numeric(38, 0) not null default 0,
-  -- Null for accounts that may go below zero: the outside world owes what it has paid in.
+  -- Null for accounts that may go below zero. An account of the outside world goes below zero by the amount that was
+  -- paid in from there.
   min_balance numeric(38, 0) check (min_balance = 0),
   unique (owner, name, asset, lane),
   constraint ledger_accounts_covered check (min_balance is null or balance >= min_balance)
-) with (fillfactor = 70); -- Room for the next version of a row on its own page: balances change all the time.
+) with (fillfactor = 70); -- Balances change often, so each page keeps room for new versions of its rows.
 
 create table transfers (
-  -- Taken while the accounts are locked, so that for any one account the numbers run in the order of its history.
+  -- Assigned while the accounts are locked, so that the numbers of each account's transfers follow the order in which
+  -- they changed the account.
   number bigint generated always as identity primary key,
-  -- Made by whoever asks, before asking: the same id never moves money twice.
+  -- The caller creates the id before the first try and keeps it for every retry. The same id never moves money twice.
   id uuid not null constraint transfers_id_once unique,
   kind text not null,
   actor text not null,
-  -- What may happen only once however often it is asked under new ids, such as fan and item.
+  -- Names an act that may happen only once, under any transfer id, such as the purchase of one item by one fan.
   business_key text,
   memo jsonb not null default '{}',
-  -- Hides in a proof what belongs to the other side of the transfer.
+  -- A proof for one participant contains only salted hashes of the other participants' parts of the transfer. Without
+  -- the salt nobody can guess the parts from the hashes.
   salt uuid not null default gen_random_uuid(),
-  -- The writing transaction, for the sealer.
+  -- The transaction that wrote the row. The sealer reads only rows of transactions that are older than every
+  -- running transaction.
   xid xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default app_now()
 );
@@ -67,19 +71,23 @@ begin
   return null;
 end $$;
 
--- Deferred to the commit, because a transfer is balanced only when its last posting stands.
+-- The check is deferred to the commit, because a transfer is balanced only when its last posting is inserted.
 create constraint trigger postings_sum_to_zero after insert on postings
   deferrable initially deferred for each row execute function ledger_refuse_unbalanced();
 
--- Money set aside: it lies in its owner's account `held` until it is posted onwards or voided back, once.
+-- Money that is set aside. It is in its owner's account `held` until the hold is resolved, once: posted to other
+-- accounts, or voided back to the accounts that it came from.
 create table holds (
   -- The transfer that set the money aside.
   id uuid primary key references transfers (id),
   owner text not null,
   state text not null default 'held' check (state in ('held', 'posted', 'voided')),
-  -- From then on somebody must find out what became of it. It can still be posted: an answer may come late.
+  -- From this time on the hold is overdue, and the feature that created it must resolve it. An overdue hold can still
+  -- be posted, because a provider's answer may arrive late.
   expires_at timestamptz not null,
-  -- Checked at the commit, because the hold is resolved first, so that only one of many who try goes on to pay.
+  -- The transfer that resolved the hold. The reference is checked at the commit, because the hold is marked as
+  -- resolved before that transfer is posted: only one of several simultaneous calls can mark it, and only that call
+  -- posts.
   resolved_by uuid unique references transfers (id) deferrable initially deferred,
   resolved_at timestamptz,
   check ((state = 'held') = (resolved_by is null) and (state = 'held') = (resolved_at is null))
@@ -94,7 +102,7 @@ create table ledger_blocks (
   transfer_count integer not null check (transfer_count >= 1),
   sealed_at timestamptz not null,
   hash bytea not null unique check (length(hash) = 32),
-  -- Where the next block begins.
+  -- The position of the block's last transfer (`xid` and `number`). The next block begins after it.
   through_xid xid8 not null,
   through_number bigint not null
 );
@@ -103,13 +111,15 @@ create table sealed_transfers (
   transfer_number bigint primary key references transfers,
   height bigint not null references ledger_blocks,
   position integer not null check (position >= 0),
-  -- The sibling hashes from leaf to root. Stored, so that a statement need not read whole blocks.
+  -- The sibling hashes from leaf to root. They are stored so that a person's statement can be made without reading
+  -- whole blocks.
   path bytea not null check (length(path) % 32 = 0),
   unique (height, position)
 );
 
--- History is written once. The first lock is that the app's own role, which runs this file, gives up its rights;
--- the second is a trigger, which also stops a superuser.
+-- Rows of the history are never changed or deleted, and rows of accounts and holds are never deleted. Two mechanisms
+-- ensure this: the app's own role, which runs this file, gives up these rights, and triggers refuse such statements,
+-- also those of a superuser.
 create function ledger_refuse_change() returns trigger
 language plpgsql as $$
 begin
@@ -132,26 +142,28 @@ begin
   end loop;
 end $$;
 
--- A foreign key locks the row it points to, and for that lock PostgreSQL asks for the right to update at least one
--- column. These are the least telling ones; the trigger still refuses to change them.
+-- The check of a foreign key locks the referenced row, and for that lock PostgreSQL requires the right to update at
+-- least one column of the table. The columns below are the least important ones, and the trigger still refuses every
+-- update of them.
 grant update (decimals) on assets to current_user;
 grant update (xid) on transfers to current_user;
 grant update (through_xid) on ledger_blocks to current_user;
 
--- Moves money, whole or not at all, in one round trip. `lines` has one element per account:
--- {owner, name, asset, lane, guarded, amount}, summing to zero per asset. Outcomes:
+-- Posts a transfer: moves all of its money or none of it, in one round trip. `lines` has one element per account:
+-- {owner, name, asset, lane, guarded, amount}; the amounts of each asset sum to zero. Outcomes:
 --   posted           the money moved
---   already_posted   this id, or this business key, moved it before; `transfer_id` says which transfer that was
---   short_of_funds   nothing moved; `short_*` say which account lacks how much
--- An id that comes again with other content is somebody's mistake and raises DF409.
+--   already_posted   an earlier transfer with this id or business key moved the money; `transfer_id` is its id
+--   short_of_funds   nothing moved; the `short_*` values name an account that has too little, and the missing amount
+-- The same id with other content is a fault of the caller and raises DF409.
 create function ledger_post(
   new_id uuid, new_kind text, new_actor text, new_business_key text, new_memo jsonb, lines jsonb,
   out outcome text, out transfer_id uuid,
   out short_owner text, out short_name text, out short_asset text, out short_by numeric
 )
 language plpgsql
--- Everything here is found by key. Planning it anew for each call costs more than the work itself, and a plan made
--- while the tables were small must not scan them when they are large.
+-- The statements of this function find all rows by key. Planning them at each call would cost more than executing
+-- them, so one generic plan is kept. Scans and hash and merge joins are disabled, because a plan made while the tables
+-- are small would otherwise scan the tables when they are large.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -234,7 +246,7 @@ begin
   transfer_id := known.id;
 end $$;
 
--- Sets money aside. `lines` move it to the owner's account `held`.
+-- Sets money aside: posts a transfer whose `lines` move the money to the owner's account `held`, and inserts the hold.
 create function ledger_hold(
   new_id uuid, new_kind text, new_actor text, new_business_key text, new_memo jsonb, lines jsonb,
   new_owner text, new_expires_at timestamptz,
@@ -250,11 +262,12 @@ begin
   end if;
 end $$;
 
--- Ends a hold. With `destinations` the held money goes there; without, it goes back where it came from. Outcomes:
---   posted            this call ended the hold
---   already_posted    this very call ended it before
---   already_resolved  another one did; `state` says how
---   no_such_hold
+-- Resolves a hold. If `destinations` is given, the held money is posted to the accounts in it; if it is null, the money
+-- goes back to the accounts that it came from. Outcomes:
+--   posted            this call resolved the hold
+--   already_posted    an earlier call with the same `new_id` resolved it in the same way
+--   already_resolved  another call resolved it; `state` says how
+--   no_such_hold      there is no hold with this id
 create function ledger_resolve_hold(
   hold_id uuid, new_id uuid, new_kind text, new_actor text, new_memo jsonb, destinations jsonb,
   out outcome text, out state text

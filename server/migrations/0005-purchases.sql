@@ -1,7 +1,8 @@
--- What is sold and who owns it: purchases, intents that survive a top-up, tips, earnings by line, and priced notes.
+-- Sales: priced notes, purchases that record who owns what, purchase intents that wait for a top-up, tips, and one
+-- earning of the creator per sale or tip.
 -- Locks: none that matter, all tables are new.
 
--- A priced note on a creator's card: the first thing that is sold.
+-- Notes: texts that creators sell. They are the first kind of item that people can buy.
 create table notes (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,
@@ -13,7 +14,8 @@ create table notes (
 );
 create index notes_newest on notes (created_at desc, id desc) where removed_at is null;
 
--- One row per thing a person owns. The unique key, not the handler, stops the second of a hundred clicks.
+-- One row per purchase of an item by a fan. The unique index `purchases_owned`, not the handler, prevents
+-- simultaneous requests from buying the same item twice.
 create table purchases (
   id uuid primary key,
   fan_id uuid not null references people on delete restrict,
@@ -32,11 +34,12 @@ create table purchases (
   created_at timestamptz not null default app_now(),
   ended_at timestamptz,
   end_reason text,
-  -- The transfer that gave the money back.
+  -- The transfer that returned the money to the fan.
   ended_by uuid unique
 );
 create unique index purchases_owned on purchases (fan_id, item_kind, item_id) where state = 'paid';
--- What was given back may be bought again; each time is a business key of its own.
+-- An item whose money was returned can be bought again. The new purchase needs a business key of its own, which
+-- contains the number of the fan's ended purchases of the item; this index serves to count them.
 create index purchases_ended on purchases (fan_id, item_kind, item_id) where state <> 'paid';
 create index purchases_by_creator on purchases (creator_id, created_at desc, id desc);
 
@@ -45,7 +48,8 @@ create table purchase_intents (
   fan_id uuid not null references people on delete cascade,
   item_kind text not null,
   item_id uuid not null,
-  -- What the person saw; if the price moves, the intent waits for their word instead of taking more.
+  -- The total that the fan saw. If the price changes, the fan is not charged the new price: the intent stays open until
+  -- the fan decides.
   expected_total numeric(38, 0) not null check (expected_total > 0),
   state text not null check (state in ('open', 'paid', 'cancelled', 'expired')),
   purchase_id uuid references purchases,
@@ -69,7 +73,7 @@ create table tips (
 create index tips_to_settle on tips (settles_at, id) where state = 'held';
 create index tips_by_creator on tips (creator_id, created_at desc, id desc);
 
--- What a creator earned by one sale, with the shares as they were that day; nothing is recomputed later.
+-- What a creator earned by one sale or tip. The shares are stored as they were on that day and never computed again.
 create table earnings (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,

@@ -1,6 +1,7 @@
--- Subscriptions: what creators offer by the month, who subscribes to it, and one charge per period.
--- Locks: `purchases` and `earnings` exclusively while their rows are read once, to let a sale be a subscription. The
--- new rule allows all that the old one did, so the previous version goes on working.
+-- Subscriptions: the monthly tiers that creators offer, the fans' subscriptions to them, and one charge per period.
+-- Locks: `purchases` and `earnings` exclusively while their rows are read once, to check them against the new lists of
+-- kinds, which add `subscription`. The new lists contain all former kinds, so nodes of the previous version can
+-- continue to write.
 
 alter table purchases drop constraint purchases_kind_check,
   add constraint purchases_kind_check check (kind in ('unlock', 'subscription'));
@@ -11,7 +12,7 @@ create table tiers (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,
   name text not null,
-  -- Per month, before any discount.
+  -- The price of one month, before any discount.
   price numeric(38, 0) not null check (price > 0),
   trial_days integer not null check (trial_days between 0 and 30),
   discount_3_bps integer not null check (discount_3_bps between 0 and 5000),
@@ -29,22 +30,24 @@ create table subscriptions (
   tier_id uuid not null references tiers,
   state text not null check (state in ('trialing', 'active', 'past_due', 'paused', 'expired')),
   months integer not null check (months in (1, 3, 6, 12)),
-  -- For one period, as agreed; what a creator changes later is for who subscribes later.
+  -- The agreed price of one period. When the creator changes the tier's price, only later subscriptions cost the new
+  -- price.
   price numeric(38, 0) not null check (price > 0),
-  -- A cheaper tier that begins with the next period.
+  -- A cheaper tier to which the subscription switches with the next period, and the agreed price of its periods.
   next_tier_id uuid references tiers,
   next_price numeric(38, 0) check (next_price > 0),
-  -- The first paid instant of an unbroken run of periods. Its day of the month decides all their ends.
+  -- The start of the first paid period in an unbroken sequence of periods. The ends of all periods in the sequence are
+  -- counted from it, so that they fall on the same day of the month.
   anchor_at timestamptz not null,
-  -- How many periods of this run are paid; none during a trial.
+  -- The number of paid periods in this sequence; 0 during a trial.
   periods integer not null check (periods >= 0),
   period_start timestamptz not null,
   period_end timestamptz not null check (period_end > period_start),
   trial_until timestamptz,
   is_auto_renew boolean not null default true,
-  -- When the renewal loop must look at it; null once it is expired.
+  -- When the renewal loop must handle the subscription. Null once the subscription has expired.
   due_at timestamptz,
-  -- Failed tries to charge the period that should follow.
+  -- The number of failed tries to charge the next period.
   attempts integer not null default 0 check (attempts between 0 and 3),
   created_at timestamptz not null default app_now(),
   ended_at timestamptz,
@@ -54,15 +57,16 @@ create table subscriptions (
   check (state <> 'trialing' or trial_until = period_end)
 );
 create unique index subscriptions_live on subscriptions (fan_id, creator_id) where state <> 'expired';
--- One trial per fan and creator, for ever.
+-- A fan gets at most one trial per creator, ever.
 create unique index subscriptions_trial on subscriptions (fan_id, creator_id) where trial_until is not null;
 create index subscriptions_due on subscriptions (due_at, id) where due_at is not null;
 create index subscriptions_by_fan on subscriptions (fan_id, created_at desc, id desc);
 create index subscriptions_by_creator on subscriptions (creator_id, created_at desc, id desc);
 
--- What was paid for each period. The unique key, not the worker, stops a second charge for the same period.
+-- The payments for the periods of subscriptions. The unique key, not the worker, prevents a second charge for the same
+-- period.
 create table subscription_charges (
-  -- Also the id of the purchase, of the transfer and of the line of earnings.
+  -- The purchase, the transfer and the earning of this payment have the same id.
   id uuid primary key references purchases,
   subscription_id uuid not null references subscriptions,
   period_start timestamptz not null,

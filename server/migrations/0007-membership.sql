@@ -1,33 +1,34 @@
--- Membership made whole: what a tier says about itself, promotions, trial links, gifts, subscriptions that wait for
--- money, letters before a renewal, and the one rule that says who is a member now.
--- Locks: `tiers` and `subscriptions` exclusively, only to add columns that need no rewrite. What the previous version
--- writes is still right: every new column has a default or may be empty.
+-- Completes subscriptions: the description and limits of tiers, promotions, trial links, gifts, subscriptions that wait
+-- for money, emails before a renewal, and the view that defines who is a member now.
+-- Locks: `tiers` and `subscriptions` exclusively, to add columns without a rewrite, while new checks and indexes read
+-- their rows once. Writers of `earnings` wait while an index is built. Rows that the previous version writes stay
+-- valid, because every new column has a default or may be null.
 
 alter table tiers
   add column description text not null default '',
   add column benefits text[] not null default '{}',
   add column colour text not null default 'amber',
-  -- Tiers whose content this one opens too.
+  -- Other tiers whose content this tier also opens.
   add column included_tier_ids uuid[] not null default '{}',
-  -- At most so many members at once; none: no limit.
+  -- The maximum number of members at a time. Null means no limit.
   add column member_cap integer check (member_cap > 0),
-  -- What a member reads first.
+  -- The message that a new member sees first.
   add column welcome text not null default '',
-  -- An archived tier is off the page for good; its members stay until they leave.
+  -- When the tier was taken off the page for good. Its members stay until they leave.
   add column archived_at timestamptz,
   add check (archived_at is null or not is_live);
 
--- Less for the first month, or days for nothing, until an end or a number of uses is reached.
+-- A discount on the first month or a free trial. A promotion is valid until its end, or until its uses are used up.
 create table promotions (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,
   tier_id uuid not null references tiers,
-  -- Off the first month; all of it when the promotion is a trial.
+  -- The discount on the first month. 100 percent means that the promotion is a trial.
   percent integer not null check (percent between 1 and 100),
   trial_days integer not null check (trial_days between 0 and 30),
   audience text not null check (audience in ('new', 'expired', 'both')),
   message text not null,
-  -- None: no limit.
+  -- Null means no limit.
   uses_max integer check (uses_max > 0),
   uses integer not null default 0 check (uses >= 0 and (uses_max is null or uses <= uses_max)),
   ends_at timestamptz not null,
@@ -38,7 +39,8 @@ create table promotions (
 create index promotions_by_creator on promotions (creator_id, created_at desc, id desc);
 create index promotions_by_tier on promotions (tier_id, ends_at) where ended_at is null;
 
--- A link that lets a number of people try a tier for some days.
+-- A link that gives a free trial of a tier for `days` days. It can be used `uses_max` times, or without limit if that
+-- is null.
 create table trial_links (
   id uuid primary key,
   creator_id uuid not null references people on delete restrict,
@@ -48,14 +50,15 @@ create table trial_links (
   days integer not null check (days between 1 and 360),
   uses_max integer check (uses_max > 0),
   uses integer not null default 0 check (uses >= 0 and (uses_max is null or uses <= uses_max)),
-  -- None: as long as the creator lets it.
+  -- Null means that the link stays valid until the creator ends it or its uses are used up.
   ends_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default app_now()
 );
 create index trial_links_by_creator on trial_links (creator_id, created_at desc, id desc);
 
--- Months that somebody else has paid for, or that a creator gives. Whoever has the code takes them, once.
+-- Months of a subscription that a person has bought for somebody else, or that a creator gives for free. Anyone who has
+-- the code can claim them, once.
 create table gifts (
   id uuid primary key,
   code text not null unique,
@@ -63,13 +66,13 @@ create table gifts (
   creator_id uuid not null references people on delete restrict,
   tier_id uuid not null references tiers,
   months integer not null check (months in (1, 3, 6, 12)),
-  -- What was paid for it; nothing when the creator gives it.
+  -- The price that the giver paid. It is 0 when the creator gives the months for free.
   amount numeric(38, 0) not null check (amount >= 0),
   purchase_id uuid unique references purchases,
   message text not null,
   claimed_by uuid references people on delete restrict,
   claimed_at timestamptz,
-  -- A creator may take back what nobody has claimed yet and nobody has paid for.
+  -- When the creator withdrew the gift. Only a gift that nobody has claimed or paid for can be withdrawn.
   withdrawn_at timestamptz,
   created_at timestamptz not null default app_now(),
   check ((amount > 0) = (purchase_id is not null)),
@@ -80,26 +83,27 @@ create table gifts (
 create index gifts_by_giver on gifts (giver_id, created_at desc, id desc);
 
 alter table subscriptions
-  -- What the current period is worth when that is not the agreed price: a promotion or a gift.
+  -- What was paid for the current period, if that differs from the agreed price because of a promotion or a gift.
+  -- Otherwise null.
   add column period_worth numeric(38, 0) check (period_worth >= 0),
   add column promotion_id uuid references promotions,
   add column trial_link_id uuid references trial_links,
   add column gift_id uuid unique references gifts,
-  -- The end of the period that a letter has told of.
+  -- The end of the period for which the reminder email before the renewal was sent.
   add column reminded_for timestamptz;
--- Nobody uses the same promotion twice.
+-- A fan can use a promotion only once.
 create unique index subscriptions_promotion on subscriptions (promotion_id, fan_id) where promotion_id is not null;
 create index subscriptions_by_tier on subscriptions (tier_id) where state <> 'expired';
 create index subscriptions_to_remind on subscriptions (period_end, id)
   where is_auto_renew and state in ('trialing', 'active') and (months > 1 or periods = 0);
 
--- A subscription that waits for money; the top-up that names it completes it, once.
+-- Intents: subscriptions that wait for money. The top-up that names an intent completes it, once.
 create table subscription_intents (
   id uuid primary key,
   fan_id uuid not null references people on delete cascade,
   tier_id uuid not null references tiers,
   months integer not null check (months in (1, 3, 6, 12)),
-  -- What the person saw.
+  -- The amounts that the fan saw: the amount to pay now, and the agreed price of one period.
   expected_total numeric(38, 0) not null check (expected_total >= 0),
   expected_price numeric(38, 0) not null check (expected_price > 0),
   state text not null check (state in ('open', 'done')),
@@ -110,10 +114,10 @@ create table subscription_intents (
 );
 create index subscription_intents_by_fan on subscription_intents (fan_id, created_at desc);
 
--- What one fan has paid one creator is asked for by both.
+-- Serves the queries of fans and creators for the sum that one fan has paid to one creator.
 create index earnings_by_pair on earnings (creator_id, fan_id);
 
--- Whether the current period is a trial, a gift, or was paid, and nothing of it was given back.
+-- Whether the current period is a trial, a claimed gift or a paid period, and the payment for it was not returned.
 create function is_covered(s subscriptions) returns boolean language sql stable as $$
   select coalesce(case
     when s.periods = 0 and s.gift_id is not null then exists (
@@ -126,9 +130,9 @@ create function is_covered(s subscriptions) returns boolean language sql stable 
   end, false)
 $$;
 
--- Who is a member of whose page at this moment, by which tier, and which tiers that opens. The only answer to that
--- question; it asks the database's clock, so no worker needs to have come by. A renewal may be an hour late without
--- anybody noticing.
+-- The fans who are members of a page now, with their tier and all tiers that it opens. This view is the only source for
+-- this. It compares with the database's clock, so that its result does not depend on when a worker last ran. When an
+-- automatic renewal is late, the fan stays a member for up to an hour after the end of the period.
 create view active_memberships as
   select s.id as subscription_id, s.fan_id, s.creator_id, s.tier_id,
          t.included_tier_ids || s.tier_id as opened_tier_ids, s.period_end

@@ -1,27 +1,27 @@
--- An item paid by card, wholly or for what the wallet lacks; what a bank disputes, and what that freezes; quotes between
--- assets that are locked, expire and are used once.
--- Locks: short ones on charges, people, purchase_intents and purchases. New columns have constant defaults, so nothing is
--- rewritten; only the check on charges reads that table once.
+-- Items that a card pays for, wholly or for the part that the wallet does not cover; disputes by banks, which freeze
+-- the person's spending; and quotes for exchanges between assets, which fix the rate, expire, and can be used once.
+-- Locks: `charges`, `people`, `purchase_intents` and `purchases` exclusively. New columns have constant defaults, so no
+-- table is rewritten. The new checks and indexes read `charges`, `purchase_intents` and `purchases` once.
 
 alter table charges
   drop constraint charges_purpose_check,
   add constraint charges_purpose_check check (purpose in ('top_up', 'purchase'));
 
--- While a bank takes one of their payments back, nothing new is sold to them.
+-- Whether the person's spending is frozen: nothing new is sold to a person while a bank disputes one of their payments.
 alter table people add column is_spending_frozen boolean not null default false;
 
 alter table purchase_intents
-  -- On top of the price, because a card pays; part of expected_total.
+  -- The fee for paying by card. It is added to the price and is included in `expected_total`.
   add column fixed_fee numeric(38, 0) not null default 0 check (fixed_fee >= 0),
   add column charge_id uuid unique references charges,
-  -- The wallet's part of a card payment, set aside until the charge has ended.
+  -- The hold with the wallet's part of a card payment. The money stays held until the charge's result is known.
   add column hold_id uuid references holds,
-  -- The end of its charge is not known yet.
+  -- Whether the result of the intent's charge is still unknown.
   add column is_paying boolean not null default false;
--- One card payment per fan and item at a time: the second of two clicks must not reach the card.
+-- A fan has at most one card payment for an item at a time, so that the second of two clicks does not charge the card.
 create unique index purchase_intents_paying on purchase_intents (fan_id, item_kind, item_id) where is_paying;
 
--- How much of the total came from a card on the way.
+-- The part of the total that was paid by card.
 alter table purchases
   add column card_paid numeric(38, 0) not null default 0 check (card_paid between 0 and total);
 create index purchases_by_intent on purchases (intent_id) where intent_id is not null;
@@ -46,13 +46,13 @@ create table exchange_quotes (
   from_units numeric(38, 0) not null check (from_units > 0),
   to_asset text not null references assets check (to_asset <> from_asset),
   to_units numeric(38, 0) not null check (to_units > 0),
-  -- Dollars per unit of the asset that is not the dollar, as it was seen, where and when.
+  -- The price in dollars of the asset that is not USD, the source of this rate, and the time when it was observed.
   rate numeric not null check (rate > 0),
   source text not null,
   rate_at timestamptz not null,
   created_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
-  -- The transfer that used it.
+  -- The transfer that used the quote.
   used_by uuid unique
 );
 create index exchange_quotes_by_person on exchange_quotes (person_id, created_at desc);

@@ -1,8 +1,9 @@
--- What fans come for: creators' pages, who follows and who blocks whom, posts with their media, comments and polls.
--- Locks: adds two columns to tips (instant, no rewrite) and one index to purchases (writers wait while it is built); all
--- tables are new. The media themselves come with 0009.
+-- Creators' pages, follows and blocks, and posts with their media, comments, polls and goals. The tables of the media
+-- assets come from migration 0009.
+-- Locks: `tips` exclusively, to add two columns without a rewrite and one index. Writers of `people` and `purchases`
+-- wait while an index on each is built. All other tables are new.
 
--- One row per creator; the person's name, domain and short text stay with the person.
+-- One row per creator. The creator's name, domain and short text are in `people`.
 create table pages (
   creator_id uuid primary key references people on delete cascade,
   category text not null default 'other',
@@ -13,10 +14,12 @@ create table pages (
   is_explicit boolean not null default false,
   is_search_hidden boolean not null default false,
   is_queue_paused boolean not null default false,
-  -- Counted by the acts themselves, in their own transactions; a page is read far more often than followed.
+  -- Each follow and each like changes these counters in its own transaction, because a page is read far more often than
+  -- it is followed.
   followers integer not null default 0 check (followers >= 0),
   likes integer not null default 0 check (likes >= 0),
-  -- Of what is published; kept by the trigger below, so that a page costs the same with ten posts and ten thousand.
+  -- The number of published posts, and of the media in them. The trigger `count_published` updates these counters, so
+  -- that reading a page costs the same with ten posts and with ten thousand.
   posts integer not null default 0 check (posts >= 0),
   photos integer not null default 0 check (photos >= 0),
   videos integer not null default 0 check (videos >= 0),
@@ -26,7 +29,7 @@ create table pages (
 create index pages_popular on pages (followers desc, creator_id) where not is_search_hidden;
 create index pages_newest on pages (opened_at desc, creator_id) where not is_search_hidden;
 
--- Whoever has a domain has a page, however the domain came.
+-- Every person who gets a domain gets a page, whichever code sets the domain.
 create function open_page() returns trigger language plpgsql as $$
 begin
   insert into pages (creator_id, opened_at) values (new.id, new.created_at) on conflict do nothing;
@@ -35,7 +38,7 @@ end $$;
 create trigger people_open_page after insert or update of creator_domain on people
   for each row when (new.creator_domain is not null) execute function open_page();
 insert into pages (creator_id, opened_at) select id, created_at from people where creator_domain is not null;
--- Search by name and domain, also by what stands inside.
+-- Serves the search for creators by any part of their name or domain.
 create extension if not exists pg_trgm;
 create index people_creator_search on people using gin ((lower(display_name || ' ' || creator_domain)) gin_trgm_ops)
   where creator_domain is not null;
@@ -51,7 +54,8 @@ create table creator_applications (
   decided_at timestamptz
 );
 
--- A page's former domains: they lead on for a while and are nobody else's for longer.
+-- The former domains of pages. A former domain leads to the page until `leads_until`, and no other page can take it
+-- until `kept_until`.
 create table former_domains (
   domain text primary key,
   skeleton text not null,
@@ -80,7 +84,7 @@ create table blocks (
 );
 create index blocks_by_blocked on blocks (blocked_id, blocker_id);
 
--- Where a creator's page does not exist.
+-- The countries and networks that a creator shuts out: for viewers there, the creator's page does not exist.
 create table blocked_countries (
   creator_id uuid not null references people on delete cascade,
   country text not null check (country ~ '^[A-Z]{2}$'),
@@ -96,7 +100,7 @@ create table blocked_ranges (
   unique (creator_id, range)
 );
 
--- The pages a person has looked at; one row each, moved up by the next visit.
+-- The pages that a person has visited. There is one row per person and page; the next visit updates its time.
 create table page_visits (
   person_id uuid not null references people on delete cascade,
   creator_id uuid not null references people on delete cascade,
@@ -124,10 +128,11 @@ create table posts (
   state text not null check (state in ('draft', 'scheduled', 'published', 'archived', 'removed')),
   version integer not null default 1,
   body text not null,
-  -- False: who may not see the media may not read the text either.
+  -- If false, a viewer who may not see the media may not read the text either.
   is_text_open boolean not null default true,
   price numeric(38, 0) check (price > 0),
-  -- Any one of these opens the post; buying always does.
+  -- The viewers to whom the post is open: everybody, followers, members, or the members of the listed tiers. It
+  -- is also open to its buyers.
   for_public boolean not null,
   for_followers boolean not null,
   for_members boolean not null,
@@ -142,11 +147,13 @@ create table posts (
   pinned_at timestamptz,
   edited_at timestamptz,
   failure text,
-  -- By the operator: nobody sees it any more, whatever they own.
+  -- When the operator took the post down. From then on nobody sees it, not even its buyers.
   moderated_at timestamptz,
-  -- Somebody who is in it no longer agrees: nobody sees it until they do again.
+  -- When a co-creator shown in the post withdrew their agreement. The post is hidden, also from its buyers, until that
+  -- co-creator agrees again.
   consent_ended_at timestamptz,
-  -- How many others are in it; most posts have none, and are then not asked about.
+  -- The number of other creators shown in the post. Most posts show none, and queries then need not read
+  -- `post_co_creators`.
   co_creators integer not null default 0,
   photos integer not null default 0,
   videos integer not null default 0,
@@ -160,7 +167,8 @@ create table posts (
   check (state <> 'published' or (published_at is not null and label is not null)),
   check (state <> 'scheduled' or publish_at is not null)
 );
--- What decides whether a line of a feed is shown lies in the index, so that only the bodies shown are fetched.
+-- The index includes the columns that decide whether a feed shows a post, so that only shown posts are read from the
+-- table.
 create index posts_by_creator on posts (creator_id, published_at desc, id desc)
   include (expires_at, moderated_at, consent_ended_at, label) where state = 'published';
 create index posts_pinned on posts (creator_id, pinned_at desc) where state = 'published' and pinned_at is not null;
@@ -199,7 +207,7 @@ create table post_media (
   is_preview boolean not null default false,
   primary key (post_id, position)
 );
--- "May this person see this file?" starts at the file.
+-- The check whether a person may see a file starts from the file and reads the posts that contain it.
 create index post_media_by_asset on post_media (asset_id, post_id);
 
 create table post_edits (
@@ -210,7 +218,7 @@ create table post_edits (
   primary key (post_id, version)
 );
 
--- Other creators who are in a post. It cannot be published before each has agreed.
+-- The other creators who are shown in a post. The post cannot be published before each of them has agreed.
 create table post_co_creators (
   post_id uuid not null references posts on delete cascade,
   creator_id uuid not null references people on delete cascade,
@@ -251,14 +259,14 @@ create table goals (
   state text not null default 'open' check (state in ('open', 'reached', 'missed'))
 );
 
--- A tip may be for one post; tips for a post with a goal are what the goal has raised.
--- A pledge waits for the end of its goal, and is settled or given back there.
+-- A tip can be for a post. If the post has a goal, its tips count towards the goal. A pledge is a tip that is held
+-- until the goal ends, and is then settled or returned to the fan.
 alter table tips
   add column post_id uuid references posts,
   add column is_pledge boolean not null default false;
 create index tips_by_post on tips (post_id, created_at desc) where post_id is not null;
 create index goals_to_close on goals (ends_at, post_id) where state = 'open';
--- Who owns a thing is asked by its creator, and before it is deleted.
+-- Serves queries for the buyers of an item: its creator can list them, and they are checked before the item is deleted.
 create index purchases_by_item on purchases (item_id, created_at desc, id desc) where kind = 'unlock';
 
 create table post_likes (

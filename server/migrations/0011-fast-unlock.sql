@@ -1,9 +1,10 @@
--- Paying in one trip: whoever holds the wallet and knows that a transfer can be posted sends it with the commit.
--- Locks: none, only a new function.
+-- Payments with one round trip less: a transaction that has locked the wallet and checked that a transfer can be posted
+-- sends the transfer together with the commit.
+-- Locks: none, because the migration only adds a function.
 
--- Posts as `ledger_post` does, for whoever has made sure that nothing stands against it. Answers nothing; anything but
--- a fresh posting undoes the whole transaction, under the code that says that trying again will work: what stood
--- against it is then there to be read.
+-- Posts a transfer like `ledger_post`, for a caller that has already checked that the transfer can be posted, and
+-- returns nothing. Every outcome except `posted` rolls the whole transaction back, with an error code after which the
+-- caller runs the transaction again. The caller's check then finds what prevented the posting.
 create function ledger_must_post(
   new_id uuid, new_kind text, new_actor text, new_business_key text, new_memo jsonb, lines jsonb
 ) returns void

@@ -1,4 +1,4 @@
--- Sets of media and posts that are sold as one, and the folders of a creator's vault.
+-- Collections, which are sets of media and posts that are sold together, and the folders of a creator's vault.
 -- Locks: none that matter, all tables are new.
 
 create table collections (
@@ -7,15 +7,15 @@ create table collections (
   title text not null,
   description text not null default '',
   cover_id uuid references media_assets,
-  -- Null: it is not for sale, only for the tiers that include it.
+  -- Null means that the collection is not for sale and only opens to members of the tiers that include it.
   price numeric(38, 0) check (price > 0),
   for_tiers uuid[] not null default '{}',
-  -- How many may be sold; null for no limit.
+  -- The number of copies that may be sold. Null means no limit.
   supply integer check (supply > 0),
   sold integer not null default 0 check (sold >= 0 and (supply is null or sold <= supply)),
   state text not null check (state in ('draft', 'scheduled', 'live', 'hidden', 'withdrawn')),
   publish_at timestamptz,
-  -- By the operator: nobody sees it any more, whatever they own.
+  -- When the operator took the collection down. From then on nobody sees it, not even its owners.
   moderated_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default app_now(),
@@ -32,17 +32,17 @@ create table collection_items (
   position integer not null,
   asset_id uuid references media_assets,
   post_id uuid references posts,
-  -- Taken out by the creator: new buyers do not get it, owners keep it.
+  -- When the creator removed the item from the collection. New buyers do not get the item; earlier buyers keep it.
   removed_at timestamptz,
   removed_reason text,
-  -- A thing stands in a collection once; taken out and put back, it is the same line again.
+  -- A collection contains a file or a post at most once. If an item is removed and added again, its old row is reused.
   unique nulls not distinct (collection_id, asset_id, post_id),
   check ((asset_id is null) <> (post_id is null))
 );
 create index collection_items_by_asset on collection_items (asset_id, collection_id) where asset_id is not null;
 create index collection_items_by_post on collection_items (post_id, collection_id) where post_id is not null;
 
--- The terms of sale, by version; a purchase names the one that was in force.
+-- The versions of the terms of sale. The sale of a copy names the version that was in force at the time.
 create table sale_terms (
   version integer primary key,
   body text not null,
@@ -62,16 +62,17 @@ insert into sale_terms (version, body) values (1,
 
 6. Record. The sale is written down under the record id and the ledger id on your certificate. The ledger id can be checked against your statement.');
 
--- One row per copy: the certificate.
+-- One row per copy of a collection. The row contains the data of the copy's certificate.
 create table collection_sales (
   id uuid primary key,
   collection_id uuid not null references collections,
   fan_id uuid not null references people on delete restrict,
   number integer not null check (number > 0),
   terms_version integer not null references sale_terms,
-  -- Null: it was claimed for nothing, because the posts inside had been paid for already. Written before the purchase.
+  -- Null if the copy was claimed for free, because the fan had already paid for posts inside. The reference is checked
+  -- at the commit, because this row is inserted before the purchase.
   purchase_id uuid unique references purchases deferrable initially deferred,
-  -- The purchases that a claim rests on: when one of them is given back, so is the copy.
+  -- The purchases of posts because of which a claimed copy is free. When one of them is refunded, the copy ends too.
   rests_on uuid[] not null default '{}',
   created_at timestamptz not null default app_now(),
   unique (collection_id, number),
@@ -80,7 +81,7 @@ create table collection_sales (
 create index collection_sales_by_fan on collection_sales (fan_id, created_at desc, id desc);
 create index collection_sales_owned on collection_sales (collection_id, fan_id);
 
--- Who owns which collection now.
+-- The copies that fans own now.
 create view owned_collections as
   select x.id, x.collection_id, x.fan_id, x.number, x.purchase_id, x.terms_version, x.created_at
   from collection_sales x
@@ -95,7 +96,7 @@ create table vault_folders (
   created_at timestamptz not null default app_now()
 );
 create unique index vault_folders_by_name on vault_folders (creator_id, lower(name));
--- A file lies in one folder at most.
+-- A file is in at most one folder.
 create table vault_folder_media (
   asset_id uuid primary key references media_assets on delete cascade,
   folder_id uuid not null references vault_folders on delete cascade,
