@@ -10,28 +10,39 @@ const ADVISORY_LOCK = 7_401_922;
 interface Migration {
   readonly name: string;
   readonly sql: string;
+  /** What a database stores about the migration once it was applied. */
   readonly hash: string;
-  /** The hash of the whole file, which earlier versions stored (decision 36). */
-  readonly formerHash: string | undefined;
 }
+
+/**
+ * The migrations of earlier versions, which stored the hash of the whole file. `statements` is the hash of the file's
+ * statements. While these are unchanged, the stored hash stays valid, so that nodes of all versions agree on it.
+ */
+type FormerHashes = Readonly<Record<string, { readonly statements: string; readonly stored: string }>>;
 
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const formerHashes: Record<string, string> = JSON.parse(
-    await readFile(new URL('former-hashes.json', FOLDER), 'utf8'),
-  );
+  const former: FormerHashes = JSON.parse(await readFile(new URL('former-hashes.json', FOLDER), 'utf8'));
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, FOLDER), 'utf8');
-      return { name, sql, hash: hashOf(sql), formerHash: formerHashes[name] };
+      const statements = hashOfStatements(sql);
+      const hash = former[name]?.statements === statements ? former[name].stored : statements;
+      return { name, sql, hash };
     }),
   );
 }
 
-/** The hash of a migration's statements. Comments and white space are left out, so they may change later. */
-export function hashOf(sql: string): string {
-  const statements = sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
-  return createHash('sha256').update(statements).digest('hex');
+/**
+ * The hash of a migration's statements, which must not change once they were applied. Comments that begin with `--` may
+ * change, so each run of comments and white space outside a quoted text counts as one space.
+ */
+export function hashOfStatements(sql: string): string {
+  const statements = sql.replaceAll(
+    /('(?:[^']|'')*')|(?:\s|--.*$)+/gm,
+    (_, quoted?: string) => quoted ?? ' ',
+  );
+  return createHash('sha256').update(statements.trim()).digest('hex');
 }
 
 /**
@@ -54,7 +65,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     );
     for (const migration of migrations) {
       const known = ran.get(migration.name);
-      if (known && known !== migration.hash && known !== migration.formerHash) {
+      if (known && known !== migration.hash) {
         throw new SettingsError(
           `The database was made by another version: ${migration.name} was changed after it ran.`,
         );
