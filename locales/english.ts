@@ -37,16 +37,16 @@ interface English {
   mail: typeof mail;
   mass: typeof mass;
   media: typeof media;
-  subscriptions: typeof subscriptions;
-  wallet: typeof wallet;
   posts: typeof posts;
   protection: typeof protection;
   refusals: typeof refusals;
   settings: typeof settings;
   statistics: typeof statistics;
+  subscriptions: typeof subscriptions;
   team: typeof team;
   titles: typeof titles;
   vault: typeof vault;
+  wallet: typeof wallet;
 }
 
 export type Namespace = keyof English;
@@ -63,16 +63,16 @@ export const namespaces = [
   'mail',
   'mass',
   'media',
-  'subscriptions',
-  'wallet',
   'posts',
   'protection',
   'refusals',
   'settings',
   'statistics',
+  'subscriptions',
   'team',
   'titles',
   'vault',
+  'wallet',
 ] as const satisfies Namespace[];
 
 /**

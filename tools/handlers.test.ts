@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { fileOfHandler, handlersOf } from './handlers.ts';
 
-const found = (source: string) => handlersOf('a.ts', source);
+const found = (source: string) =>
+  handlersOf(
+    'a.ts',
+    `import { type Handler, handle, handleBatched, query as ask } from '../../kit/handle.ts';\n${source}`,
+  );
 
 test.each([
   ['a handler', 'export const sendTip = handle(tips.send, async () => done);', ['sendTip']],
@@ -11,12 +15,12 @@ test.each([
     ['sendTip'],
   ],
   [
-    'a function with a body that returns a query',
-    'export function listTips(parts: Parts) { return query(tips.list, async () => []); }',
+    'a function with a body that returns a query imported under another name',
+    'export function listTips(parts: Parts) { return ask(tips.list, async () => []); }',
     ['listTips'],
   ],
   [
-    'one handler that creates two for the same call',
+    'one handler that is created twice for the same call',
     'const send = () => ({ ...handle(chat.send, one), batch: handleBatched(chat.send, many) });',
     ['send'],
   ],
@@ -25,7 +29,13 @@ test.each([
     'export const mute = handle(chat.mute, run);\nexport const unmute = handle(chat.unmute, run);',
     ['mute', 'unmute'],
   ],
-  ['a query of the database', "const rows = () => query('select 1', []);", []],
+  [
+    'two handlers of one function',
+    'export const tips = () => [handle(tips.send, run), handle(tips.undo, run)];',
+    ['tips', 'tips'],
+  ],
+  ['a handler without a name', 'export default handle(tips.send, run);', ['']],
+  ['no handler in a query of the database', 'const rows = () => query(options.sql, []);', []],
 ])('handlersOf finds %s', (_, source, names) => {
   expect(found(source)).toEqual(names);
 });

@@ -222,14 +222,16 @@ describe('conventions', () => {
   test('no feature of the server keeps state in a module or runs code at import', () => {
     // `photo-child.ts` is the main file of a child process, so it may run code at import.
     const found = sources
-      .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file) && !file.endsWith('/photo-child.ts'))
+      .filter(
+        (file) => /^server\/features\/.*(?<!\.test)\.ts$/.test(file) && !file.endsWith('/photo-child.ts'),
+      )
       .flatMap((file) => moduleStateOf(file, content.get(file) ?? '').map((state) => `${file}: ${state}`));
     expect(found).toEqual([]);
   });
 
   test('each handler of a feature is alone in a file of its name', () => {
     const misplaced = sources
-      .filter((file) => /^server\/features\/.*(?<!test)\.ts$/.test(file))
+      .filter((file) => /^server\/features\/.*(?<!\.test)\.ts$/.test(file))
       .flatMap((file) => {
         const handlers = handlersOf(file, content.get(file) ?? '');
         return handlers

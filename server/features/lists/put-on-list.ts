@@ -15,6 +15,7 @@ import {
 export const putOnList = handle(lists.put, async ({ input, actor, tx, request, refuse }) => {
   const { id, personIds, isOn } = input;
   const owner = ownerOf(actor, request);
+  // Serializes requests from two tabs, so that together they cannot exceed the maximum number of people.
   await lockPerson(tx, actor.id);
   if (!(await findList(tx, { id, owner }))) throw refuse('not_found');
   if (isOn) {

@@ -6,6 +6,7 @@ import { ownerOf } from './owner.ts';
 import { findList, isNameTaken, setListName } from './people-lists.store.ts';
 
 export const renameList = handle(lists.rename, async ({ input, actor, tx, request, refuse }) => {
+  // Serializes requests from two tabs, so that together they cannot use a name twice.
   await lockPerson(tx, actor.id);
   const named = { ...input, ownerId: actor.id, owner: ownerOf(actor, request) };
   if (!(await findList(tx, named))) throw refuse('not_found');

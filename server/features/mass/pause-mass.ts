@@ -1,10 +1,11 @@
 import { mass } from '#contract/mass.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { lockPerson } from '../wallet/index.ts';
+import { announceChanged } from './announce-changed.ts';
 import { isWithinCaps } from './caps.ts';
 import { lockMass, setState } from './mass.store.ts';
 import type { MassParts } from './parts.ts';
-import { viewChangedMass, viewOwnMass } from './view-own-mass.ts';
+import { viewOwnMass } from './view-own-mass.ts';
 
 export const pauseMass = (parts: MassParts): Handler =>
   handle(mass.pause, async ({ input, actor, tx, refuse }) => {
@@ -20,5 +21,5 @@ export const pauseMass = (parts: MassParts): Handler =>
     if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
       throw refuse('too_many_mass_messages');
     await setState(tx, row.id, wanted, { begins });
-    return viewChangedMass(parts, tx, actor, row.id);
+    return announceChanged(parts, tx, actor, row.id);
   });

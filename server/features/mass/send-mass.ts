@@ -2,13 +2,14 @@ import { mass } from '#contract/mass.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { dollars } from '../purchases/index.ts';
 import { decimalOf, lockPerson } from '../wallet/index.ts';
+import { announceChanged } from './announce-changed.ts';
 import { hasRecipients } from './audience-counts.store.ts';
 import { isWithinCaps } from './caps.ts';
 import { checkContent, exceedsNewFanCap } from './check-content.ts';
 import { lockMass, type MassRow, setState, soften } from './mass.store.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
-import { viewChangedMass, viewOwnMass } from './view-own-mass.ts';
+import { viewOwnMass } from './view-own-mass.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
   handle(mass.send, async ({ input, actor, tx, refuse }) => {
@@ -50,7 +51,7 @@ export const sendMass = (parts: MassParts): Handler =>
     await soften(tx, row.id, checked);
     await previewMassLink(parts, tx, { id: row.id, text: checked.text });
     await setState(tx, row.id, at === null ? 'sending' : 'scheduled');
-    return viewChangedMass(parts, tx, actor, row.id);
+    return announceChanged(parts, tx, actor, row.id);
   });
 
 /** The audience query of a message, the same as for sending it. */

@@ -1,10 +1,11 @@
 import { mass } from '#contract/mass.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
+import { announceChanged } from './announce-changed.ts';
 import { lockMass, setState } from './mass.store.ts';
 import { unsendUntil } from './mass.view.ts';
 import type { MassParts } from './parts.ts';
 import { moveChatsBack, notifyUnsent, unpinCopies } from './sending.store.ts';
-import { viewChangedMass, viewOwnMass } from './view-own-mass.ts';
+import { viewOwnMass } from './view-own-mass.ts';
 
 /**
  * Unsends a mass message. It disappears for fans who have not opened it and is shown as unsent to fans who
@@ -20,5 +21,5 @@ export const unsendMass = (parts: MassParts): Handler =>
     await unpinCopies(tx, row.id);
     await moveChatsBack(tx, row.id);
     await notifyUnsent(tx, row.id);
-    return viewChangedMass(parts, tx, actor, row.id);
+    return announceChanged(parts, tx, actor, row.id);
   });

@@ -2,7 +2,6 @@ import type { Tx } from '../../kit/db.ts';
 import type { Actor } from '../../kit/handle.ts';
 import { findMass } from './mass.store.ts';
 import { viewMass } from './mass.view.ts';
-import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 
 /** The view of a mass message that must exist. */
@@ -10,12 +9,5 @@ export async function viewOwnMass(parts: MassParts, tx: Tx, actor: Actor, id: st
   const row = await findMass(tx, { id, creatorId: actor.id });
   const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
   if (!view) throw new Error(`Mass message ${id} does not exist.`);
-  return view;
-}
-
-/** The view of a mass message that this transaction has changed. Also notifies the creator of its progress. */
-export async function viewChangedMass(parts: MassParts, tx: Tx, actor: Actor, id: string) {
-  const view = await viewOwnMass(parts, tx, actor, id);
-  await notifyProgress(tx, { ...view, creatorId: actor.id });
   return view;
 }

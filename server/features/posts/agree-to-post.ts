@@ -1,7 +1,7 @@
 import { posts } from '#contract/posts.ts';
 import { handle } from '../../kit/handle.ts';
-import { lockJointPost, setConsent, updateConsentEnd } from './arrange.store.ts';
 import { notifyChanged, notifyCoCreators } from './notify.ts';
+import { lockJointPost, setConsent, updateConsentEnd } from './published-posts.store.ts';
 
 export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse }) => {
   const { id, isAgreed, mediaIds } = input;

@@ -1,8 +1,8 @@
 import { posts } from '#contract/posts.ts';
 import { handle } from '../../kit/handle.ts';
-import { setArchived } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { notifyChanged } from './notify.ts';
+import { setArchived } from './published-posts.store.ts';
 
 export const archivePost = handle(posts.archive, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };

@@ -36,7 +36,6 @@ import { showQueue } from './show-queue.ts';
 import { votePoll } from './vote-poll.ts';
 import { writeComment } from './write-comment.ts';
 
-export { holdsMedia } from './arrange.store.ts';
 export { closeGoals } from './close-goals.ts';
 export { insertComment } from './comments.store.ts';
 export { describePost, type PostFacts } from './describe-post.store.ts';
@@ -44,6 +43,7 @@ export { insertDraft, type PostInput, replaceGoal, replaceMedia, replacePoll } f
 export { postItems } from './items.store.ts';
 export { markPublished, markScheduled } from './publish.store.ts';
 export { expireDue, publishDue } from './publish-due.ts';
+export { holdsMedia } from './published-posts.store.ts';
 export { setBookmark, setLike } from './reactions.store.ts';
 
 const PUBLISH_MS = 2_000;

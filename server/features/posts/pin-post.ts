@@ -1,9 +1,9 @@
 import { PINNED_POSTS_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
 import { handle } from '../../kit/handle.ts';
-import { countPins, lockPins, setPin } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { notifyChanged } from './notify.ts';
+import { countPins, lockPins, setPin } from './published-posts.store.ts';
 
 export const pinPost = handle(posts.pin, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };

@@ -11,8 +11,8 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { unlockItem } from '../purchases/index.ts';
-import { markRemoved } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
+import { markRemoved } from './published-posts.store.ts';
 
 let world: World;
 let creator: Person & { domain: string };

@@ -1,8 +1,8 @@
 import { posts } from '#contract/posts.ts';
 import { handle } from '../../kit/handle.ts';
-import { markRemoved } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { notifyChanged, notifyCoCreators } from './notify.ts';
+import { markRemoved } from './published-posts.store.ts';
 
 export const removePost = handle(posts.remove, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };

@@ -1,9 +1,9 @@
 import { posts } from '#contract/posts.ts';
 import { query } from '../../kit/handle.ts';
 import { pageOf, parseIdCursor } from '../../kit/paging.ts';
-import { listBuyers, readSales } from './arrange.store.ts';
 import { findDraft } from './own-posts.store.ts';
 import { dollarsView } from './post.view.ts';
+import { listBuyers, readSales } from './published-posts.store.ts';
 
 export const showBuyers = query(posts.buyers, async ({ input, actor, db, refuse }) => {
   const post = await findDraft(db, { id: input.id, creatorId: actor.id });
