@@ -61,6 +61,8 @@ test('a track that fails is loaded once more, also after another track failed at
   expect(element.played).toEqual(['/m/one', '/m/one']);
 
   step(1);
+  // The first track fails again before the URL of the second one has arrived.
+  element.onerror();
   await playedTimes(3);
   element.onerror();
   await playedTimes(4);

@@ -27,10 +27,12 @@ export const usePlayer = create<Player>(() => silent);
 
 let audio: HTMLAudioElement | undefined;
 /**
- * The playback position at which an expired URL was last replaced. A second failure at the same position
- * stops the music.
+ * The playback position at which a failed URL was last replaced. A second failure at the same position stops
+ * the music.
  */
 let renewedAt = -1;
+/** The number of the last requested load, and of the load whose URL the audio element has. */
+let [requestedLoad, loaded] = [0, 0];
 
 /** Plays a track and replaces the queue with the given tracks. */
 export function playTracks(tracks: readonly Track[], id: string): void {
@@ -59,6 +61,7 @@ export function step(by: 1 | -1): void {
 }
 
 export function stopMusic(): void {
+  requestedLoad += 1;
   audio?.pause();
   audio?.removeAttribute('src');
   usePlayer.setState(silent, true);
@@ -77,11 +80,13 @@ function start(id: string, from: number): Promise<void> {
  * play, and no expired URL is used.
  */
 async function load(id: string, from: number): Promise<void> {
+  requestedLoad += 1;
+  const own = requestedLoad;
   const isSame = usePlayer.getState().trackId === id;
   usePlayer.setState({ trackId: id, isLoading: true, seconds: from, ...(isSame ? {} : { length: 0 }) });
   openModal('musicPlayer', {});
   const address = (await freshMedia(id, null))?.sources?.audio?.address;
-  if (usePlayer.getState().trackId !== id) return;
+  if (own !== requestedLoad) return;
   if (!address) {
     audio?.pause();
     usePlayer.setState({ isPlaying: false, isLoading: false });
@@ -91,22 +96,30 @@ async function load(id: string, from: number): Promise<void> {
   const element = theAudio();
   element.src = address;
   element.currentTime = from;
+  loaded = own;
   // Browsers that require a press before playback reject `play()`; the player then shows its Play button.
-  await element.play().catch(() => usePlayer.setState({ isPlaying: false, isLoading: false }));
+  await element.play().catch(() => {
+    if (own === requestedLoad) usePlayer.setState({ isPlaying: false, isLoading: false });
+  });
 }
 
 function theAudio(): HTMLAudioElement {
   if (audio) return audio;
   const element = new Audio();
   element.preload = 'auto';
-  element.onplaying = () => usePlayer.setState({ isPlaying: true, isLoading: false });
+  // While the URL of another track is requested, the element still has the previous one. Its events are ignored.
+  const ifCurrent = (act: () => void) => () => {
+    if (loaded === requestedLoad) act();
+  };
+  element.onplaying = ifCurrent(() => usePlayer.setState({ isPlaying: true, isLoading: false }));
   element.onpause = () => usePlayer.setState({ isPlaying: false });
   element.onwaiting = () => usePlayer.setState({ isLoading: true });
-  element.ontimeupdate = () => usePlayer.setState({ seconds: element.currentTime });
-  element.ondurationchange = () =>
-    usePlayer.setState({ length: Number.isFinite(element.duration) ? element.duration : 0 });
-  element.onended = () => step(1);
-  element.onerror = () => void resume(element);
+  element.ontimeupdate = ifCurrent(() => usePlayer.setState({ seconds: element.currentTime }));
+  element.ondurationchange = ifCurrent(() =>
+    usePlayer.setState({ length: Number.isFinite(element.duration) ? element.duration : 0 }),
+  );
+  element.onended = ifCurrent(() => step(1));
+  element.onerror = ifCurrent(() => void resume(element));
   audio = element;
   return element;
 }
