@@ -249,6 +249,17 @@ describe('conventions', () => {
     for (const file of migrations) expect(readFileSync(file, 'utf8'), file).toMatch(/^-- [\s\S]*?Locks:/);
   });
 
+  test('a feature has one name in contract, server, web and locales', () => {
+    const namesIn = (pattern: RegExp) => new Set(tracked.flatMap((file) => pattern.exec(file)?.[1] ?? []));
+    const contract = namesIn(/^contract\/([^/]+)\.ts$/);
+    const unknown = [...namesIn(/^server\/features\/([^/]+)\//)].filter((name) => !contract.has(name));
+    expect(unknown).toEqual([]);
+    const shared = ['core', 'help', 'mail', 'refusals', 'titles'];
+    const web = namesIn(/^web\/features\/([^/]+)\//);
+    const namespaces = [...namesIn(/^locales\/en\/([^/]+)\.json$/)];
+    expect(namespaces.filter((name) => !web.has(name) && !shared.includes(name))).toEqual([]);
+  });
+
   test('every server feature has a README', () => {
     const features = new Set(sources.flatMap((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? []));
     for (const feature of features)
