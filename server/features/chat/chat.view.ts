@@ -3,8 +3,9 @@ import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import { lockedLength } from '#contract/media-length.ts';
 import type { SystemMessage } from '#contract/message.ts';
 import type { Chat, LastMessage } from '#contract/open-chat.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { ChatRow, LastMessageRow } from './chat-list.store.ts';
-import { cutText, dollarsView } from './message.view.ts';
+import { cutText } from './message.view.ts';
 import { personalText } from './personal-text.ts';
 
 export type ChatView = z.input<typeof Chat>;

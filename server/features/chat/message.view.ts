@@ -6,9 +6,8 @@ import type { Message, MessageSale, SystemMessage } from '#contract/message.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { hasRight } from '../../kit/handle.ts';
-import { money } from '../../ledger/index.ts';
 import type { MediaLibrary, MediaView } from '../media/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import {
   type MessageMediaRow,
   type MessageRow,
@@ -21,8 +20,6 @@ import { personalText } from './personal-text.ts';
 export type MessageView = z.input<typeof Message>;
 type Library = Pick<MediaLibrary, 'views'>;
 type Views = ReadonlyMap<string, MediaView>;
-
-export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /**
  * Views of a chat's messages for the viewer, oldest first. Makes one query for the messages and one for their

@@ -13,12 +13,12 @@ import {
 } from '../../kit/handle.ts';
 import { Refusal, type Refuse } from '../../kit/refusal.ts';
 import { lockPayers } from '../purchases/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView, moneyView } from '../wallet/index.ts';
 import { checkMessage } from './check-message.ts';
 import { feeOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 import { enqueueLinkPreviews } from './link-preview.ts';
-import { dollarsView, type MessageView } from './message.view.ts';
+import type { MessageView } from './message.view.ts';
 import { checkFee, earnFees, holdMessageFee } from './message-fee.ts';
 import { newTextView } from './notify-sent.ts';
 import type { ChatParts } from './parts.ts';

@@ -1,9 +1,9 @@
 import { chat } from '#contract/chat.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import type { Refuse } from '../../kit/refusal.ts';
+import { dollarsView } from '../wallet/index.ts';
 import { findChatAccess } from './chat-access.ts';
 import { type GalleryCursor, listGallery } from './gallery.store.ts';
-import { dollarsView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
 export const showGallery = (parts: ChatParts): Handler =>

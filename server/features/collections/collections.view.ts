@@ -8,16 +8,13 @@ import type {
 } from '#contract/collections.ts';
 import type { Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { CollectionsParts } from './parts.ts';
 import { type CollectionRow, listItems } from './reading.store.ts';
 import type { CertificateRow } from './sales.store.ts';
 
 type Card = z.output<typeof CollectionCard>;
 type Views = Awaited<ReturnType<CollectionsParts['media']['views']>>;
-
-export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 const viewingAs = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
 

@@ -1,7 +1,8 @@
 import { collections } from '#contract/collections.ts';
 import { isDomainOf, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { cardViews, certificateView, contentViews, dollarsView } from './collections.view.ts';
+import { dollarsView } from '../wallet/index.ts';
+import { cardViews, certificateView, contentViews } from './collections.view.ts';
 import type { CollectionsParts } from './parts.ts';
 import { findCollection } from './reading.store.ts';
 import { findCertificate, findTerms } from './sales.store.ts';

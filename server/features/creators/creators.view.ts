@@ -7,8 +7,7 @@ import {
   PageLink,
   RepliesWithin,
 } from '#contract/creators.ts';
-import { money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { PageRow } from './pages.store.ts';
 import type { FeaturedRow, SummaryRow } from './summaries.store.ts';
 
@@ -27,7 +26,7 @@ export const featuredView = (row: FeaturedRow): z.input<typeof FeaturedCreator> 
 
 const categoryAndPrice = ({ category, price }: FeaturedRow) => ({
   category: Category.parse(category),
-  price: price === null ? null : moneyView(money('USD', BigInt(price))),
+  price: price === null ? null : dollarsView(price),
 });
 
 /**

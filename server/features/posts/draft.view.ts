@@ -3,10 +3,9 @@ import type { PostDraft } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Actor } from '../../kit/handle.ts';
 import { money } from '../../ledger/index.ts';
-import { decimalOf } from '../wallet/index.ts';
+import { decimalOf, dollarsView } from '../wallet/index.ts';
 import type { DraftRow } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
-import { dollarsView } from './post.view.ts';
 
 type DraftView = z.input<typeof PostDraft>;
 

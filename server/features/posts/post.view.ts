@@ -3,14 +3,11 @@ import { MediaKind } from '#contract/media.ts';
 import { lockedLength, wholeSeconds } from '#contract/media-length.ts';
 import type { Goal, Lock, Poll, Post, PostMedia } from '#contract/posts.ts';
 import { waysIn } from '../../access/index.ts';
-import { money } from '../../ledger/index.ts';
 import type { MediaView } from '../media/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { GoalRow, PollRow, PostRow } from './bodies.store.ts';
 
 type Views = ReadonlyMap<string, MediaView>;
-
-export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /**
  * One viewer's view of a post. A locked post shows its previews, and its text if the creator left it open. Of

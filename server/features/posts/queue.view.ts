@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { QueueItem } from '#contract/posts.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Actor } from '../../kit/handle.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { PostsParts } from './parts.ts';
-import { dollarsView } from './post.view.ts';
 import type { QueueRow } from './queue.store.ts';
 
 /** The length at which the text of a queued item is cut. */

@@ -1,8 +1,8 @@
 import { posts } from '#contract/posts.ts';
 import { query } from '../../kit/handle.ts';
 import { pageOf, parseIdCursor } from '../../kit/paging.ts';
+import { dollarsView } from '../wallet/index.ts';
 import { findDraft } from './own-posts.store.ts';
-import { dollarsView } from './post.view.ts';
 import { listBuyers, readSales } from './published-posts.store.ts';
 
 export const showBuyers = query(posts.buyers, async ({ input, actor, db, refuse }) => {

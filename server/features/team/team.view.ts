@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { HeldSeat, Seat } from '#contract/team.ts';
-import { money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { ResultRow } from './results.store.ts';
 import type { HeldRow, SeatRow } from './seats.store.ts';
 
@@ -19,7 +18,7 @@ export function seatView(row: SeatRow, results: ResultRow = nothing): z.input<ty
     avatar: row.avatar,
     rights: row.rights,
     state: row.state,
-    results: { ...results, gross: moneyView(money('USD', BigInt(results.gross))) },
+    results: { ...results, gross: dollarsView(results.gross) },
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import { DeclineReason, RefundState, TopUp } from '#contract/top-up.ts';
-import { money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
 import { type ChargeState, REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
-
-const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /** A state as people see it: a charge that has not reached the provider yet is shown as `checking`. */
 const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
@@ -28,9 +25,9 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
     purpose: TopUp.shape.purpose.parse(charge.purpose),
     state: stateView(stateOf(charge)),
     isCredited: isCredited(charge),
-    amount: dollars(charge.amount),
-    fee: dollars(charge.fee),
-    total: dollars(charge.total),
+    amount: dollarsView(charge.amount),
+    fee: dollarsView(charge.fee),
+    total: dollarsView(charge.total),
     card:
       charge.card_brand && charge.card_last4 ? { brand: charge.card_brand, last4: charge.card_last4 } : null,
     declined: charge.state === 'declined' ? declineOf(charge.decline_reason) : null,
@@ -39,7 +36,7 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
     reference: `T-${charge.id.slice(0, 8).toUpperCase()}`,
     createdAt: charge.created_at.toISOString(),
     settledAt: charge.settled_at?.toISOString() ?? null,
-    refunded: dollars(refundedOf(charge)),
+    refunded: dollarsView(refundedOf(charge)),
     refund: refundOf(charge),
   };
 }
@@ -56,8 +53,8 @@ function refundOf({ askedBack }: ChargeRow): z.output<typeof TopUp>['refund'] {
   const { state, amount, bonus, at } = askedBack;
   return {
     state: RefundState.parse(state),
-    amount: dollars(amount),
-    bonus: dollars(bonus),
+    amount: dollarsView(amount),
+    bonus: dollarsView(bonus),
     at: new Date(at).toISOString(),
   };
 }

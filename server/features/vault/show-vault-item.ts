@@ -1,8 +1,9 @@
 import { vault } from '#contract/vault.ts';
 import { type Handler, query } from '../../kit/handle.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { VaultParts } from './parts.ts';
 import { findInVault, listUses } from './vault.store.ts';
-import { dollarsView, itemViews } from './vault.view.ts';
+import { itemViews } from './vault.view.ts';
 
 export const showVaultItem = ({ media }: VaultParts): Handler =>
   query(vault.find, async ({ input, actor, db, refuse }) => {

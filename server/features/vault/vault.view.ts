@@ -2,12 +2,9 @@ import type { z } from 'zod';
 import type { VaultItem } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Actor } from '../../kit/handle.ts';
-import { money } from '../../ledger/index.ts';
-import { moneyView } from '../wallet/index.ts';
+import { dollarsView } from '../wallet/index.ts';
 import type { VaultParts } from './parts.ts';
 import type { VaultRow } from './vault.store.ts';
-
-export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /** The views of files in the vault. The owner sees every file unlocked. */
 export async function itemViews(

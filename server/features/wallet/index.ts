@@ -17,7 +17,7 @@ import { statementLines } from './statement-lines.ts';
 
 export { lockPerson, readLimitFacts } from './limits.store.ts';
 export { type CannotPay, whyCannotPay } from './may-pay.ts';
-export { decimalOf, moneyView } from './money.view.ts';
+export { decimalOf, dollarsView, moneyView } from './money.view.ts';
 export { moneySettings } from './money-settings.ts';
 export { limitsFrom } from './spend-limits.ts';
 export { spendable } from './spend-order.ts';

@@ -1,10 +1,13 @@
-import { ASSETS, type Money } from '../../ledger/index.ts';
+import { ASSETS, type Money, money } from '../../ledger/index.ts';
 
 /** An amount as the API sends it: the asset, and the units as text. */
 export const moneyView = ({ asset, units }: Money): { asset: Money['asset']; units: string } => ({
   asset,
   units: units.toString(),
 });
+
+/** An amount of dollars from the database, as the API sends it. */
+export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /** An amount as exact decimal text without trailing zeros, such as 12.5, 0 or -0.000001. */
 export function decimalOf({ asset, units }: Money): string {
