@@ -22,8 +22,8 @@ export const Statistics = z.object({
   from: Day,
   to: Day,
   /**
-   * The time up to which the statistics are counted; the next count adds what happened later. Null before the
-   * first count.
+   * The time up to which everything except visits is counted; the next count adds what happened later. Visits
+   * are counted immediately. Null before the first count.
    */
   countedUntil: Instant.nullable(),
   /** True when nothing has ever happened on this page. */

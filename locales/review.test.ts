@@ -49,7 +49,7 @@ test('faultsIn reports a translation that was made from an older English text, o
   expect(faultsIn({ ...pages, sources: { 'core.a': sourceHash('New') } }, none)).toEqual([]);
 });
 
-describe('faultsIn requires each placeholder and tag of the English text', () => {
+describe('faultsIn requires the same placeholders and tags as in the English text', () => {
   test.each([
     ['Hello {name}', 'Hallo', 'lacks {name}'],
     ['Hello {name}', 'Hallo {nom}', 'lacks {name}'],

@@ -136,8 +136,8 @@ export const Environment = z.object({
 type Settings = z.output<typeof Environment>;
 
 /**
- * Reads and checks all settings before anything else happens. If any setting is wrong, the start stops with one
- * sentence for each wrong setting, before a database connection is opened or a file is written.
+ * Reads and checks all settings before anything else happens. If there are problems, the start stops with one
+ * sentence for each problem, before a database connection is opened or a file is written.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, wrong } = readSettings(env);

@@ -13,7 +13,10 @@ import { SettingsError } from './kit/settings-error.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** If the settings, a port or the database cause a problem, one sentence is printed, without a stack trace. */
+/**
+ * If the start fails with a `SettingsError`, for example because of a wrong setting, a port in use or an old ffmpeg,
+ * only the error's sentences are printed, without a stack trace.
+ */
 try {
   await start(readConfig(process.env));
 } catch (error) {

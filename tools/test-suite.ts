@@ -18,8 +18,8 @@ export interface SuiteResult {
 /** The maximum number of times that a failing file runs: once in its suite, then alone. */
 const TRIES = 3;
 /**
- * The maximum number of failing files that run again. When more files fail, they probably have a common
- * cause, and running each alone would take longer than CI allows.
+ * The maximum number of failing files that run again. When more files fail, none runs again, because they
+ * probably have a common cause, and running each alone would take longer than CI allows.
  */
 const MAX_FILES_AGAIN = 12;
 

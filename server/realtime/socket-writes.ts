@@ -1,8 +1,8 @@
 import type { Listener } from './listeners.ts';
 
 /**
- * The WebSocket close codes. The client reconnects after each of them except `SESSION_ENDED` and
- * `NOT_ALLOWED`.
+ * The WebSocket close codes. The client reconnects after each of them. After `SESSION_ENDED` it first tries to
+ * renew its token, and it does not reconnect if the session has ended.
  */
 export const closeCodes = {
   SESSION_ENDED: 4001,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Chance, chance } from './chance.ts';
 
-/** How many connections are open at the same time. Their clients send bytes that no HTTP library would send. */
+/** How many connections `sendUpgrades` and `abortAtEveryByte` keep open at the same time. */
 const CONCURRENCY = 40;
 const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const TOKEN = '{"type":"auth","token":"nobody"}';

@@ -35,7 +35,7 @@ const STEP_TIMEOUT_MS = 60_000;
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The script and console errors of the page. At its end, a journey asserts that there are none. */
+  /** The script and console errors of the page. Most journeys assert at their end that there are none. */
   readonly pageErrors: string[];
 }
 

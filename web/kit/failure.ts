@@ -49,6 +49,7 @@ export interface MadeFrom<C extends Call> {
 export function refusalOf<C extends Call>(_call: MadeFrom<C>, error: unknown): Refused<C> | null {
   if (!(error instanceof ApiFailure) || error.reason === null) return null;
   const { code, message, details } = error;
-  // The cast is safe, because the server's handlers compile only with reasons that their call declares.
+  // The cast is not exact: `reason` can also be a refusal that every call can have, such as
+  // `too_many_requests`.
   return { reason: error.reason as RefusalOf<C>, code, message, details };
 }

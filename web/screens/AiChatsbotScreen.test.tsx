@@ -136,7 +136,7 @@ test('assistant settings: a refusal from the server is shown at the field it con
   page.getByText('Fans must be told.');
 });
 
-test("assistant settings: automatic mode requires an approved page; the outside model requires the operator's permission", async () => {
+test("assistant settings: automatic mode is disabled without an approved page, and the outside model without the operator's permission", async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });

@@ -42,7 +42,8 @@ export function HomeScreen() {
   const t = useT();
   const role = useRole();
   const { info } = useOwnProfile();
-  // An empty feed already suggests creators, so the side column then suggests none.
+  // When the feed of followed creators is empty, it suggests creators itself, so the side column then suggests
+  // none.
   const isEmpty = useFeed('following').data?.pages[0]?.posts.length === 0;
   return (
     <div className={styles.home}>

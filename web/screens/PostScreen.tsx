@@ -11,7 +11,8 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
 
 /**
- * Shows a post as a whole screen. It is used on phones, and when a person opens the post's address directly.
+ * Shows a post as a whole screen. On wide screens, posts that are opened from a list are shown as a layer
+ * instead (`useOpenPost`).
  */
 export function PostScreen() {
   const t = useT();

@@ -95,8 +95,8 @@ function List({ collections }: { collections: readonly OwnCollection[] }) {
   const t = useT();
   const setState = useSetState();
   const [asked, setAsked] = useState<OwnCollection | null>(null);
-  // The list contains no versions, so each press first requests the current version of its collection. If the
-  // collection changes after that, the server still refuses the action.
+  // The list contains no versions, so each change of state first requests the current version of its
+  // collection. If the collection changes after that, the server still refuses the new state.
   const put = async (id: string, state: 'live' | 'hidden' | 'withdrawn') => {
     const { version } = await api.collections.draft({ id }, { isSeller: true });
     setState.mutate({ id, version, state }, { onSettled: () => setAsked(null) });

@@ -92,7 +92,7 @@ test('asAmount returns a text that is not an amount unchanged', () => {
   expect(keyed('1e9', '.')).toBe('1e9');
 });
 
-test('a field with the prop dir="auto" has no dir attribute; with dir="ltr" the whole frame of the field has the attribute', () => {
+test('a field with the prop dir="auto" has no dir attribute, and a field with the prop dir="ltr" has one', () => {
   render(
     <>
       <TextField label="Name" dir="auto" />

@@ -72,8 +72,9 @@ async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Pr
 }
 
 /**
- * Writes a message to the chat for each tip, and a system message for each sale or refund of a message. Sales
- * of other items do not appear in chats.
+ * Writes a message to the chat for each tip, marks the message of an undone tip as unsent, and writes a system
+ * message for each sale of a message and for each reversal of such a sale. Sales of other items do not appear
+ * in chats.
  */
 export const chatSales: SaleWatcher = {
   async sold(tx, sales) {

@@ -56,8 +56,8 @@ export async function runningJobs(reader: Reader): Promise<string[]> {
 }
 
 /**
- * Claims a message for one step. Undefined when another node has locked the message, or when it is no longer
- * being sent. An advisory lock makes all messages of a creator run one step at a time, so that no fan gets
+ * Claims a message for one step. Undefined when another transaction has locked the message, or when it is no
+ * longer being sent. An advisory lock makes all messages of a creator run one step at a time, so that no fan gets
  * two of them within the pause.
  */
 export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {

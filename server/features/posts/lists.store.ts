@@ -71,7 +71,7 @@ const types = {
 const accesses = {
   /**
    * Posts without a price that are open to the viewer. A locked post without a price is not free: reading it
-   * takes a follow or a subscription.
+   * takes a follow, a subscription or a collection that contains the post.
    */
   free: sql`p.price is null and a.is_open`,
   paid: sql`p.price is not null`,

@@ -78,8 +78,8 @@ export function searchAllPage({ after, limit, words, ...searcher }: SearchAll): 
 }
 
 /**
- * The page query for the posts that contain the most of the searched words, newest first. Used when no post
- * has all words.
+ * The page query for the posts that contain the largest number of the searched words, newest first. Used when
+ * no post has all words.
  */
 export function searchMostPage({ after, limit, words, ...searcher }: SearchAll): Page {
   return sql`

@@ -141,7 +141,7 @@ describe('saving a post', () => {
     expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'From long ago', lock: null });
   });
 
-  test('PO6: a page can charge at most 50 dollars for a post while it is younger than 90 days and has no tier', async () => {
+  test('PO6: a page younger than 90 days can charge more than 50 dollars for a post only when it has a tier', async () => {
     const newcomer = await verifiedCreator(world);
     const at = async (price: string) => saveDraft(newcomer, { ...(await locked(newcomer)), price });
     expect((await refusalOf(at('50.01'))).details.max).toBe('50000000');

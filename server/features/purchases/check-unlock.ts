@@ -19,8 +19,8 @@ export interface Unlocking {
   readonly viewer?: Viewer;
   readonly intentId?: string;
   /**
-   * The card payment, if a card has paid at least a part of the total. It contains the card's fee and the ids
-   * of the holds with the money.
+   * The card payment, if a card has paid at least a part of the total. It contains the card's fee, the
+   * amount that the card paid, and the ids of the holds with the money.
    */
   readonly byCard?: CardPayment;
 }

@@ -166,7 +166,8 @@ async function checkCardPayment(
   sales: SalesParts,
 ): Promise<{ total: Money; row: IntentFor }> {
   // When the money arrives there is no request, so the fan's country is then the one in which the fan was
-  // last seen. A card is not charged for an item that is not visible in that country.
+  // last seen. A card is not charged if the item, or the creator who would get the tip, is not visible in
+  // that country.
   const later = { ...payment, viewer: await lastSeenViewer(tx, payment.fanId) };
   if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
   if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');

@@ -100,7 +100,7 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
 }
 
 /**
- * Holds the money of a card payment for an item until the purchase ends, so that nothing else can spend it.
+ * Holds the money of a card payment for a purchase until the purchase ends, so that nothing else can spend it.
  */
 async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
   const held = await ledger.hold(tx, {

@@ -168,7 +168,7 @@ test('a card whose bank confirmation fails is not saved', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('TU8: the wallet is offered before the card, except to a person who has made the card their first choice', async () => {
+test('TU8: isCardFirst is false until a person chooses to pay by card first, changes only for this person, and can be changed back', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);

@@ -30,8 +30,8 @@ const wordsOf = ({ text, lockedText }: Message): string =>
   [text.trim(), lockedText?.trim()].filter(Boolean).join('\n\n');
 
 /**
- * Whether the viewer can request a translation: the other person wrote the message, the message has text, and
- * the operator has a translation server.
+ * Whether the viewer can request a translation: the other person wrote the message and did not unsend it, it
+ * is not a system message, it has text, and the operator has a translation server.
  */
 export const canTranslate = (message: Message): boolean =>
   boot.translates &&

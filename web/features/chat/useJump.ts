@@ -33,7 +33,8 @@ export function useJump({ chatId, rows, list, request, isReady, onLeave }: Jumpi
     if (!(await loadBackTo(chatId, seq))) return;
     setMarked(seq);
     onLeave();
-    // The list contains the newly loaded rows only after the next frame was drawn.
+    // The list contains the newly loaded rows only after React has rendered again, so the scroll waits for the
+    // next animation frame.
     requestAnimationFrame(() => scrollTo(seq));
   };
   const follow = useEffectEvent((seq: number) => void jumpTo(seq));

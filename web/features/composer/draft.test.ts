@@ -47,7 +47,7 @@ describe('wireOf, isWhole and markOf', () => {
     expect(wireOf({ ...written, expireDays: 1 }, now).expiresAt).toBe('2026-11-16T12:00:00.000Z');
   });
 
-  test('markOf returns the same mark when only the loaded media data, such as URLs, differs', () => {
+  test('markOf ignores the key and the loaded data of stored media, but not whether they are previews', () => {
     const one = { ...written, media: [photo] };
     const other = { ...written, media: [{ ...photo, key: 'z', media: null }] };
     expect(markOf(one)).toBe(markOf(other));

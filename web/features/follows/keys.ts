@@ -20,8 +20,8 @@ export interface ListQuery {
 const all = ['creators'] as const;
 
 /**
- * The query keys of creators. Pages are under `page` and lists under `list`, so that a follow can update
- * every cached copy of a creator.
+ * The query keys of creators. Pages are under `page`, and the lists of found and of followed creators under
+ * `list`, so that a follow can update all pages of a creator by one key and all these lists by another.
  */
 export const creatorKeys = {
   all,

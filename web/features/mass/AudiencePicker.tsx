@@ -132,8 +132,7 @@ function Tiers({ audience, onChange }: PartProps) {
 }
 
 /**
- * Lists earlier messages that were for sale. If the creator chooses one, its buyers are excluded from the
- * audience.
+ * Lists sent messages that have a price. The buyers of each chosen message are excluded from the audience.
  */
 function Buyers({ audience, onChange }: PartProps) {
   const t = useT();

@@ -36,8 +36,8 @@ export function useRequests(show: Consent) {
 }
 
 /**
- * How many posts this creator has been asked about, has agreed to and has declined, as the last loaded page
- * reports.
+ * How many posts wait for this creator's answer, and how many the creator has agreed to and has declined, as
+ * the last loaded page reports.
  */
 export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
   pages?.at(-1)?.counts;
