@@ -10,7 +10,7 @@ const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(P
 
 /**
  * The calls of `chat` that find messages in one chat or in all chats: by text, with media, marked as
- * favourites, or bought.
+ * favorites, or bought.
  */
 export const foundMessages = {
   search: call({

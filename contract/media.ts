@@ -64,7 +64,7 @@ export const Media = z.object({
   height: z.number().int().nullable(),
   /** The length of a video or an audio; null for a photo. */
   durationMs: z.number().int().nullable(),
-  /** The colour shown before anything has loaded, as `#rrggbb`. */
+  /** The color shown before anything has loaded, as `#rrggbb`. */
   color: z.string().nullable(),
   /**
    * The blurred preview that the server made. It is public, and so small that nobody can restore the picture

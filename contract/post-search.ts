@@ -16,8 +16,8 @@ export const postSearch = {
     input: z.strictObject({
       query,
       /**
-       * `all` finds only posts that contain all words. `most` finds the posts that contain most of the words.
-       * The browser uses `most` only after `all` has found nothing.
+       * `all` finds only posts that contain all words. `most` finds the posts that contain the largest number
+       * of the words. The browser uses `most` only after `all` has found nothing.
        */
       words: z.enum(['all', 'most']).default('all'),
       isOfAge: z.boolean().default(false),

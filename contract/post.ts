@@ -27,7 +27,7 @@ export const AiLabel = z.enum(['none', 'assisted', 'generated']);
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
-/** Who may see the whole post without buying it: every viewer who fulfils at least one of these rules. */
+/** Who may see the whole post without buying it: every viewer who meets at least one of these rules. */
 export const Audience = z.strictObject({
   isPublic: z.boolean(),
   followers: z.boolean(),

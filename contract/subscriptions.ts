@@ -97,8 +97,8 @@ export const SwitchQuote = z.object({
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   /**
-   * Whether the new tier begins now. A more expensive tier begins now, which ends a trial. A cheaper tier
-   * begins with the next period.
+   * Whether the new tier begins now. A tier that costs more than the agreed price begins now, which ends a
+   * trial. Any other new tier begins with the next period.
    */
   isNow: z.boolean(),
   balance: Money,

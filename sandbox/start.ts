@@ -19,7 +19,8 @@ export interface Sandboxes {
 }
 
 /**
- * Starts the sandboxes of all providers on loopback. The caller puts their addresses into the app's settings.
+ * Starts the sandboxes of the payment, rate and translation providers on loopback. The caller puts their
+ * addresses into the app's settings.
  */
 export async function startSandboxes({
   now,

@@ -5,8 +5,8 @@ import { openDatabase } from '#server/kit/db.ts';
 import { migrate } from '#server/kit/migrate.ts';
 
 /**
- * Writes `server/kit/db-types.ts` from the migrated schema. With `--check` it only reports whether that file
- * is up to date.
+ * Writes the types of the database's schema to `outFile`. With `check` it writes nothing, and throws if the
+ * file is not up to date.
  */
 export async function generateTypes(url: string, outFile: string, { check = false } = {}): Promise<void> {
   await promisify(execFile)(process.execPath, [

@@ -77,7 +77,7 @@ describe.each([
   ['README.md', readme],
   ['docs/operating.md', operating],
 ])('the document %s', (file, text) => {
-  test('the document mentions only npm scripts that exist', () => {
+  test('only npm scripts that exist are mentioned', () => {
     const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',
     );
@@ -85,7 +85,7 @@ describe.each([
     expect(named.filter((name) => !scripts.has(name))).toEqual([]);
   });
 
-  test('the document links only to existing files', () => {
+  test('every link without an anchor leads to an existing file', () => {
     const targets = [...text.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
   });

@@ -44,7 +44,7 @@ export function isMotif(name: string): name is MotifName {
 
 export const ART_SEED_MAX = 999_999;
 
-/** A texture of paper grain, so that large areas of one colour do not look artificial. */
+/** A texture of paper grain, so that large areas of one color do not look artificial. */
 const GRAIN =
   '<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 .55 -.12"/></filter><rect width="800" height="800" filter="url(#grain)" opacity=".2" style="mix-blend-mode:overlay"/>';
 

@@ -181,7 +181,8 @@ export function handleBatched<C extends Call>(
   assert(call.who !== 'anyone', 'A batched call requires a login.');
   type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
-  // Requests in the name of one creator run one after the other, even if they come from different members.
+  // Requests in the name of one creator run one after the other, even if they come from different team
+  // members.
   const options = { maxSize, concurrency: BATCH_CONCURRENCY, keyOf: ({ actingAs }: One) => actingAs };
   const together = batch<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {

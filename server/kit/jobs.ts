@@ -143,8 +143,9 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
-    // With a delay of 0, the runner awaits the write that ends a job. With a longer delay nobody would await
-    // that write, and a database failure at that moment would end this process.
+    // With a delay of 0 or more, the runner reports a failed write of a job's end as `pool:fatalError`. With the
+    // default of -1, nobody would handle that failure, because the worker does not await the write, and the
+    // failure would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));

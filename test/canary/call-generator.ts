@@ -63,7 +63,7 @@ export interface GeneratedCall {
   readonly searched: string | null;
 }
 
-/** Generates one call whose ids, domains and wallet addresses belong to other people (see `Harvest`). */
+/** Generates one call. Most ids, domains and wallet addresses in it belong to other people (see `Harvest`). */
 export function generateCall(
   random: Random,
   call: Call,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A secret word, file content or colour in a locked item. Only people with access to the item may receive it. */
+/** A secret word, file content or color in a locked item. Only people with access to the item may receive it. */
 export interface Canary {
   /** The name of the item that contains the canary. */
   readonly place: string;
@@ -17,7 +17,7 @@ const PREVIEW_SIDE = 32;
  * files.
  */
 const MATCH_BYTES_MIN = 16;
-/** Two colours match when every channel differs by less than this. Encoders shift a colour by a few steps. */
+/** Two colors match when every channel differs by less than this. Encoders shift a color by a few steps. */
 const COLOUR_STEPS = 24;
 const WORD = /cnry[0-9a-f]{4,20}/g;
 
@@ -25,13 +25,13 @@ const WORD = /cnry[0-9a-f]{4,20}/g;
 export interface CanaryRegistry {
   /** Creates the unique canary word for one part of an item. */
   word(place: string, what: string): string;
-  /** Returns the plain colour that is the canary of this item alone. */
+  /** Returns the plain color that is the canary of this item alone. */
   colour(place: string): Colour;
   addFile(canary: Canary, bytes: Buffer): void;
   /** Returns all canary words of an item. Probers also use the words as search texts. */
   wordsOf(place: string): readonly string[];
   /**
-   * Finds the canaries in the body of an answer. With `isMedia`, also compares its bytes and its mean colour with the
+   * Finds the canaries in the body of an answer. With `isMedia`, also compares its bytes and its mean color with the
    * locked files.
    */
   seenIn(body: Buffer, isMedia: boolean): Promise<Canary[]>;
@@ -93,7 +93,7 @@ export function openCanaryRegistry(): CanaryRegistry {
   };
 }
 
-/** The mean colour of a picture; null if the picture is as small as a preview or the body is no picture. */
+/** The mean color of a picture; null if the picture is as small as a preview or the body is no picture. */
 async function plainColour(body: Buffer): Promise<Colour | null> {
   try {
     const picture = sharp(body);

@@ -17,7 +17,7 @@ export interface Place {
   readonly isVisible: boolean;
 }
 
-/** Returns a photo in the item's colour, with a canary word in its metadata. */
+/** Returns a photo in the item's color, with a canary word in its metadata. */
 export async function plainPhoto(canaries: CanaryRegistry, place: string): Promise<Buffer> {
   const [r, g, b] = canaries.colour(place);
   return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })

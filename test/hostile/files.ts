@@ -276,7 +276,7 @@ function gif(frames: number, side: number): Buffer {
   ]);
 }
 
-/** A jpeg with a colour profile that is so large that reading all of it would exhaust the memory. */
+/** A jpeg with a color profile that is so large that reading all of it would exhaust the memory. */
 async function withProfile(bytes: number): Promise<Buffer> {
   const jpeg = await noisy(16, 16).jpeg().toBuffer();
   const segment = Buffer.alloc(65_535 + 2, 0x41);

@@ -17,8 +17,8 @@ export type LeaveGuard = (to: string) => boolean;
 let current: NavigationState = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
 /**
- * The current page's position in the session history. If a guard or an overlay prevents a Back, the app uses
- * the position to return to the page.
+ * The current page's position in the session history. If a guard or an overlay prevents a Back, or a guard
+ * prevents a Forward, the app uses the position to return to the page.
  */
 let step = readStep();
 let isUndoing = false;

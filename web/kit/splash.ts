@@ -17,7 +17,7 @@ export function removeSplash(): boolean {
 
 /**
  * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator.
- * Without this hook, grey placeholders would replace the creator until the data is loaded.
+ * Without this hook, gray placeholders would replace the creator until the data is loaded.
  */
 export function useKeepSplash(): void {
   useLayoutEffect(() => {

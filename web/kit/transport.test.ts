@@ -49,7 +49,7 @@ afterEach(async () => {
   useAlerts.setState({ alerts: [] });
 });
 
-test("every request has the product's headers", async () => {
+test("a request of a logged-in person has the product's headers", async () => {
   logIn();
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();

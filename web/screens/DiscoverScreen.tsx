@@ -39,7 +39,7 @@ export function DiscoverScreen() {
   const choose = (chosen: Category | undefined) =>
     goTo(addressOf({ query, category: chosen }), { replace: true });
   const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
-  // A link or the browser's Back has changed the query in the address, so the field takes that query.
+  // If a link or the browser's Back has changed the query in the address, the field takes that query.
   if (urlQuery !== lastUrlQuery) {
     setLastUrlQuery(urlQuery);
     if (urlQuery !== query) setTyped(urlQuery);

@@ -16,7 +16,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** A person's wallet: the balance, how much of it is bonus, refunded and paid-in money, and the history. */
+/** A person's wallet: the balance with its buckets, the history, earnings, limits and statements. */
 export function WalletScreen() {
   const t = useT();
   const { data, isError, refetch } = useBalance();

@@ -44,7 +44,7 @@ export interface AlertDialogProps {
 }
 
 /**
- * A modal dialog with a message that the person must answer. It is centred on phones too. Only toasts are
+ * A modal dialog with a message that the person must answer. It is centered on phones too. Only toasts are
  * shown above it.
  */
 export function AlertDialog(props: AlertDialogProps) {

@@ -8,13 +8,13 @@ export interface AvatarProps {
   name: string;
   /** The URL of the picture. Without a picture, or if it fails to load, the initials are shown. */
   src?: string | null | undefined;
-  /** A value that never changes for this person, such as an id. It decides the colour behind the initials. */
+  /** A value that never changes for this person, such as an id. It decides the color behind the initials. */
   seed: string;
   /** The width and height, from 24 to 116 pixels. */
   size?: number | undefined;
-  /** Draws a green dot. Colour is not enough, so also show "online" as text nearby. */
+  /** Draws a green dot. Color is not enough, so also show "online" as text nearby. */
   online?: boolean | undefined;
-  /** Draws a ring in the accent colour: the person has something that the viewer has not seen. */
+  /** Draws a ring in the accent color: the person has something that the viewer has not seen. */
   ring?: boolean | undefined;
   /** The accessible name of the verified badge. Set only for people whose identity was verified. */
   verifiedLabel?: string | undefined;

@@ -7,7 +7,7 @@ export interface ChipProps extends ComponentProps<'button'> {
   /** For a chip that is a filter: whether the filter is on. Undefined for a chip that is a plain button. */
   chosen?: boolean | undefined;
   icon?: ReactNode;
-  /** A number after the label, in a dimmer colour. */
+  /** A number after the label, in a dimmer color. */
   count?: ReactNode;
   look?: 'filled' | 'outline' | 'accent' | undefined;
 }

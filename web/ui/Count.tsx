@@ -9,7 +9,7 @@ export interface CountProps {
    * count.
    */
   label?: string | undefined;
-  /** Draws the badge in grey, for counts that are not urgent. */
+  /** Draws the badge in gray, for counts that are not urgent. */
   quiet?: boolean | undefined;
   className?: string | undefined;
 }

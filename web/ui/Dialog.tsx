@@ -53,8 +53,8 @@ export interface DialogProps {
    */
   hasAddress?: boolean | undefined;
   /**
-   * Hides the close button, for content that has its own close button. Escape and a press outside still close
-   * the dialog.
+   * Hides the close button, for content that has its own close button or for a dialog that must stay open.
+   * Escape and a press outside still close the dialog unless it is `busy`.
    */
   crossHidden?: boolean | undefined;
   /** Removes the padding, so that the content reaches the edge. */

@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** The width and height: `sm` is 36 pixels, `md` is 44 pixels. */
   size?: 'sm' | 'md' | undefined;
   round?: boolean | undefined;
-  /** Draws a dot in the accent colour, which says that there is something new. `label` must say so too. */
+  /** Draws a dot in the accent color, which says that there is something new. `label` must say so too. */
   dot?: boolean | undefined;
   loading?: boolean | undefined;
 }

@@ -6,7 +6,7 @@ export interface KeyholeProps {
   className?: string | undefined;
 }
 
-/** A keyhole, drawn in the current text colour. */
+/** A keyhole, drawn in the current text color. */
 export function Keyhole({ size = 28, className }: KeyholeProps) {
   return (
     <svg

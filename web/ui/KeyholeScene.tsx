@@ -9,7 +9,7 @@ export interface KeyholeSceneProps {
   /** The width of the drawing's coordinate system. The drawing is scaled to cover the element. */
   width?: number | undefined;
   height?: number | undefined;
-  /** The centre and the height of the keyhole, in the coordinates of the drawing. */
+  /** The center and the height of the keyhole, in the coordinates of the drawing. */
   hole?: { x: number; y: number; height: number } | undefined;
   className?: string | undefined;
 }

@@ -7,9 +7,9 @@ import { useDirection } from './useDirection.ts';
 export interface ChartSeries {
   id: string;
   label: string;
-  /** The number of a colour token for charts. 1 is used for a total. */
+  /** The number of a color token for charts. 1 is used for a total. */
   color: 1 | 2 | 3 | 4 | 5;
-  /** The style of the line, so that series differ in more than colour. */
+  /** The style of the line, so that series differ in more than color. */
   drawn?: 'area' | 'line' | 'dotted' | undefined;
   /** One value per point; null where the value is missing. */
   values: readonly (number | null)[];

@@ -38,7 +38,7 @@ export interface LockedMediaProps {
   /** The sentence that is shown in the states `expired` and `unavailable`. */
   notice?: ReactNode;
   /**
-   * The colour of the glow, for example the average colour of the picture. Set it for pictures on which the
+   * The color of the glow, for example the average color of the picture. Set it for pictures on which the
    * default orange is hard to see.
    */
   tint?: string | undefined;

@@ -19,7 +19,7 @@ export interface PostActProps {
  */
 export interface PostActLook extends PostActProps {
   icon: LucideIcon;
-  /** `accent` always has the accent colour, for money. `accentWhenOn` has it only while `pressed`. */
+  /** `accent` always has the accent color, for money. `accentWhenOn` has it only while `pressed`. */
   tone?: 'plain' | 'accent' | 'accentWhenOn' | undefined;
   atEnd?: boolean | undefined;
 }

@@ -1,9 +1,9 @@
 import styles from './ProportionBar.module.css';
 
 export interface ProportionBarProps {
-  /** The accessible name, which names all parts: colours alone do not explain them. */
+  /** The accessible name, which names all parts: colors alone do not explain them. */
   label: string;
-  /** The parts from start to end. `color` is the number of a colour token for charts. */
+  /** The parts from start to end. `color` is the number of a color token for charts. */
   parts: readonly { id: string; share: number; color: 1 | 2 | 3 | 4 | 5 }[];
 }
 

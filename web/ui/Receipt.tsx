@@ -21,7 +21,7 @@ export interface ReceiptProps {
 
 const ICONS = { success: Check, pending: Clock, refunded: Undo2, failed: X };
 
-/** A receipt in inverse colours with a torn edge. Screen readers announce the result of the payment. */
+/** A receipt in inverse colors with a torn edge. Screen readers announce the result of the payment. */
 export function Receipt({ state = 'success', title, amount, lines, note, className }: ReceiptProps) {
   const Icon = ICONS[state];
   return (

@@ -10,7 +10,7 @@ export interface RowIconProps {
   className?: string | undefined;
 }
 
-/** A coloured square with an icon, for the start of a row. */
+/** A colored square with an icon, for the start of a row. */
 export function RowIcon({ tone = 'neutral', children, className }: RowIconProps) {
   return (
     <span className={classes(styles.icon, styles[tone], className)} aria-hidden>

@@ -12,7 +12,7 @@ export interface SkeletonProps {
 }
 
 /**
- * A grey placeholder in the shape of the content. Visible only after 150 ms, so that fast loads do not
+ * A gray placeholder in the shape of the content. Visible only after 150 ms, so that fast loads do not
  * flicker.
  */
 export function Skeleton({ width, height, ratio, shape = 'line', className }: SkeletonProps) {

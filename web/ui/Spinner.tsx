@@ -9,7 +9,7 @@ export interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A rotating open ring in the current text colour. For controls; pages that load show skeletons instead. */
+/** A rotating open ring in the current text color. For controls; pages that load show skeletons instead. */
 export function Spinner({ size = 18, label, className }: SpinnerProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Tag.module.css';
 
-/** A colour that stands for a meaning. It is always used with a text, often also with an icon. */
+/** A color that stands for a meaning. It is always used with a text, often also with an icon. */
 export type Tone = 'neutral' | 'accent' | 'positive' | 'danger' | 'warning' | 'info';
 
 export interface TagProps {

@@ -5,8 +5,8 @@ import { Field, type FieldProps } from './Field.tsx';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
 /**
- * All props of a native textarea except `maxLength` are passed on to the element. A text longer than
- * `maxLength` can be typed, but shows an error.
+ * All props of a native textarea except `maxLength` and `dir="auto"` are passed on to the element. A text
+ * longer than `maxLength` can be typed, but shows an error.
  */
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldProps {
   onValueChange?: ((value: string) => void) | undefined;

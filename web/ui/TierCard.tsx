@@ -14,7 +14,7 @@ export interface TierCardProps {
   /** A short text on the card, for example "Most chosen" or "Your tier". */
   badge?: ReactNode;
   /**
-   * `chosen` has an outline in the accent colour. `current` is the person's tier. `cancelled` is the person's
+   * `chosen` has an outline in the accent color. `current` is the person's tier. `cancelled` is the person's
    * tier until a date.
    */
   state?: 'rest' | 'chosen' | 'current' | 'cancelled' | undefined;

@@ -1,6 +1,6 @@
 import 'react';
 
-// Allows custom properties in the `style` prop. Components use them to pass sizes and colours to their
+// Allows custom properties in the `style` prop. Components use them to pass sizes and colors to their
 // stylesheets.
 declare module 'react' {
   interface CSSProperties {

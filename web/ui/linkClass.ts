@@ -1,7 +1,7 @@
 import styles from './linkClass.module.css';
 
 /**
- * The class of a link in a text. `accent` is for actions, `quiet` for footers, `inherit` for coloured
+ * The class of a link in a text. `accent` is for actions, `quiet` for footers, `inherit` for colored
  * notices.
  */
 export function linkClass(tone: 'accent' | 'quiet' | 'inherit' = 'accent'): string {

@@ -2,11 +2,11 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { svg } from './svg.ts';
 
-/** The path of a seaweed leaf, about 170 by 260, centred on the origin. */
+/** The path of a seaweed leaf, about 170 by 260, centered on the origin. */
 const LEAF =
   'M0 160C-8 120-70 140-78 96C-82 66-40 72-22 84C-60 52-92 34-70 2C-52-18-28 10-14 36C-34-10-52-60-18-84C6-98 18-60 12-20C26-60 58-74 70-46C80-16 44 14 20 38C48 24 84 30 80 62C74 94 30 84 8 86C40 98 30 140 8 128Z';
 
-/** Cut paper: blocks of colour with a leaf, a sun or a pebble on each. */
+/** Cut paper: blocks of color with a leaf, a sun or a pebble on each. */
 export function cut(chance: Chance, palette: Palette): string {
   const { mid, warm, glow, paper, counter, counterDeep, deep } = palette;
   const x = chance.between(300, 480);

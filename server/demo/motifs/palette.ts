@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 
-/** The colours of a picture, named by their use, from dark to light. */
+/** The colors of a picture, named by their use, from dark to light. */
 export interface Palette {
   readonly ink: string;
   readonly deep: string;
@@ -8,7 +8,7 @@ export interface Palette {
   readonly warm: string;
   readonly glow: string;
   readonly paper: string;
-  /** The complementary colour, used for small areas. */
+  /** The complementary color, used for small areas. */
   readonly counter: string;
   readonly counterDeep: string;
 }

@@ -4,7 +4,7 @@ import { linear, type Point, radial, range, svg } from './svg.ts';
 
 type Sauce = readonly [light: string, dark: string];
 
-/** Sauces have colours that do not depend on the palette, so that no palette makes food grey. */
+/** Sauces have colors that do not depend on the palette, so that no palette makes food gray. */
 const sauces: readonly [Sauce, ...Sauce[]] = [
   ['#f2a057', '#c24e2e'],
   ['#f6cf6b', '#dd8a34'],

@@ -158,7 +158,7 @@ describe('a creator’s test of the assistant', () => {
     ]);
   });
 
-  test('AS7: an answer is withheld for a word to avoid in question or answer, or a price above the limit', async () => {
+  test('AS7: an answer is withheld if it contains a price above the limit, or if it or the question contains a word to avoid', async () => {
     await save({ never: 'father, home address\nsigned' });
     expect((await asks('Which camera do you use?')).reason).toBe('kept_out');
     await save({ never: 'camera' });

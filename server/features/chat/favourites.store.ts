@@ -5,7 +5,7 @@ import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { isInSeatScope } from './chats.store.ts';
 
 /**
- * A query for one page of the person's favourite messages, latest first. Only chats that are visible to the
+ * A query for one page of the person's favorite messages, latest first. Only chats that are visible to the
  * viewer are included.
  */
 export const favouritesPage = ({
@@ -31,7 +31,7 @@ export const favouritesPage = ({
     and ${isAfterCursor(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
   order by k.favourite_at desc, g.id desc limit ${limit}`;
 
-/** The time at which the person marked the message as a favourite, which is part of the list's cursor. */
+/** The time at which the person marked the message as a favorite, which is part of the list's cursor. */
 export async function favouritedAt(
   reader: Reader,
   { personId, chatId, seq }: { personId: string; chatId: string; seq: number },

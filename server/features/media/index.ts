@@ -45,8 +45,8 @@ const HOURLY_MS = 3_600_000;
 interface MediaFeature {
   handlers: readonly Handler[];
   /**
-   * A separate job runner runs these jobs one at a time, because each job starts a program that uses a whole
-   * core.
+   * A separate job runner runs these jobs one at a time, because each job starts programs that use a whole
+   * core or more.
    */
   jobs: readonly Job[];
   loops: readonly Loop[];

@@ -168,7 +168,7 @@ describe('goals (PO12)', () => {
     fan.call(purchases.tip, { to: creator.domain, amount, note: '', postId });
   const goalOf = async (fan: Person, id: string) => (await fan.call(posts.find, { id })).goal;
 
-  test('a flexible goal keeps what it raises, and its tips are paid to the creator like any other tips', async () => {
+  test('the tips for a flexible goal are paid to the creator like any other tips', async () => {
     const [id, fan] = [await goal('flexible', null), await rich()];
     await tip(fan, id, '15');
     expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1, state: 'open' });

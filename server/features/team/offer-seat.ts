@@ -14,8 +14,8 @@ import { seatView } from './team.view.ts';
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
 
 /**
- * Offers a seat to an email address. Offers to addresses with and without an account are handled and answered
- * in the same way, so that the creator learns who owns an address only when that person takes the seat.
+ * Offers a seat to an email address. The answer is the same whether or not the address has an account, so that
+ * the creator learns who owns an address only when that person takes the seat.
  */
 export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
   const { email } = input;

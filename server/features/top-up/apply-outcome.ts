@@ -20,7 +20,7 @@ export const CARDS_MAX = 10;
 /**
  * Applies a report about a charge's payment. Every such report is applied here, whether it comes from the
  * first request, a query, a webhook event or the resolver. Credits the wallet when, and only when, the charge
- * becomes paid. Returns the charge, or null when the report does not change its state.
+ * becomes paid. Returns the charge, or null when `nextStep` returns `same`.
  */
 export async function applyOutcome(
   tx: Tx,

@@ -59,7 +59,8 @@ export interface TopUpParts {
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
   /**
-   * Called when a charge for a purchase ends unpaid or is parked, in the transaction that changes its state.
+   * Called when a report ends a charge for a purchase unpaid or parks it before it is paid, in the transaction
+   * that changes its state. Not called when a refund parks a paid charge.
    */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**

@@ -13,7 +13,7 @@ function scaled(decimal: string): { readonly units: bigint; readonly decimals: n
 
 /**
  * An amount's value in dollars. `price` is the price of one unit; the value is rounded
- * down in the platform's favour.
+ * down in the platform's favor.
  */
 export function dollarsFor({ asset, units }: Money, price: string): Money {
   const rate = scaled(price);

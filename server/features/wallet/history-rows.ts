@@ -42,9 +42,9 @@ const DEBT = 'debt';
 const MOVED = 'earning.move';
 
 /**
- * Returns the history rows of one transfer for one person, one row per asset. Held money has already left the
- * spendable balance, so the hold has a row and its later posting has none. Moves between a person's own
- * accounts have no row.
+ * Returns the history rows of one transfer for one person, one row per asset. A held tip or message fee has
+ * already left the spendable balance, so the hold has a row and its later posting has none. Transfers of a
+ * `hold.` kind have no row. Moves between a person's own accounts have no row.
  */
 export function historyRows(entry: StatementEntry, personId: string): HistoryRow[] {
   if (entry.kind.startsWith(HOLD_PREFIX)) return [];

@@ -10,7 +10,7 @@ const UNITS_PER_CENT = 10_000n;
 export const NO_TAX: TaxRates = new Map();
 
 /**
- * The tax added to a price for a buyer in this country, rounded down to the cent in the buyer's favour.
+ * The tax added to a price for a buyer in this country, rounded down to the cent in the buyer's favor.
  * Zero when `country` is null or has no rate.
  */
 export function taxOn(price: Money, country: string | null, rates: TaxRates): Money {

@@ -9,7 +9,7 @@ import type {
   WebhookDelivery,
 } from './port.ts';
 
-/** The behaviour of a test card. */
+/** The behavior of a test card. */
 export type TestCard = 'good' | 'asks_to_confirm' | 'refunds_fail_later' | Exclude<DeclineReason, 'limit'>;
 
 export type Forgery =

@@ -11,7 +11,8 @@ import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
   /**
-   * How many units differ from what the answers say, summed over wallets, earnings, fees and the provider's account.
+   * The sum of all differences in units: between wallets, earnings and fees and the answers, and between the ledger's
+   * account for the provider and the provider's book.
    */
   readonly drift: bigint;
   readonly doubles: number;

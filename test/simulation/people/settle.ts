@@ -22,7 +22,8 @@ export async function settle(
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await moveClock(db, STEP_MS);
-    // A new node runs its loops at once. Replacing both nodes therefore saves the wait for the next run of the loops.
+    // A new node runs almost all its loops within a second. Replacing both nodes therefore saves the wait for the next
+    // run of the loops.
     await Promise.all([0, 1].map((node) => pool.replace(node)));
     provider.sendWebhooksTo(pool.originOf(round % 2));
     await provider.endFaults();

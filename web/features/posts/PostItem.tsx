@@ -21,7 +21,7 @@ interface PostItemProps {
   readonly isPinShown?: boolean;
 }
 
-/** One post of a list. A post that becomes unavailable while it is on screen is replaced by a grey card. */
+/** One post of a list. A post that becomes unavailable while it is on screen is replaced by a gray card. */
 export const PostItem = memo(function PostItem({ post, isPinShown = false }: PostItemProps) {
   const t = useT();
   const openPost = useOpenPost();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /**
- * The ids of posts that became unavailable while on screen. A list shows a grey card in their place, so that
+ * The ids of posts that became unavailable while on screen. A list shows a gray card in their place, so that
  * nothing below moves.
  */
 const useGonePosts = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));

@@ -1,6 +1,6 @@
 /**
- * The world's countries by UN M49 region; the smallest regions are merged into larger ones. Every country is
- * in exactly one region.
+ * The world's countries by region, mostly as in UN M49; the smallest regions are merged into larger ones.
+ * Every country is in exactly one region.
  */
 const parts = [
   ['northernEurope', 'AX DK EE FI FO GB GG IE IM IS JE LT LV NO SE SJ'],

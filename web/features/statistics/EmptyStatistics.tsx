@@ -6,7 +6,7 @@ import styles from './statistics.module.css';
 
 const SAMPLE = [4, 6, 5, 8, 7, 10, 12, 9, 13, 15, 14, 18];
 
-/** Shown while there are no statistics, with a grey sample chart behind the text as an example. */
+/** Shown while there are no statistics, with a gray sample chart behind the text as an example. */
 export function EmptyStatistics() {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ const fan = (name: string): Fan => ({
   periodEnd: '2026-02-28T00:00:00.000Z',
 });
 
-test('fansCsv writes one row per fan, writes amounts to the cent and doubles quotation marks', () => {
+test('fansCsv writes the row of a fan, with amounts to the cent and doubled quotation marks', () => {
   const [head, first] = fansCsv([fan('Ann "Red", of Leeds')]).split('\r\n');
   expect(head).toBe('name,tier,state,renews,gift,months,price_usd,spent_usd,since,until');
   expect(first).toBe(

@@ -17,8 +17,8 @@ export function useSeatWatch(): void {
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // Several screens may watch the seat. The first one to see the change chooses another inbox, so that no
-    // other screen shows the message as well.
+    // Several mounted screens may run this effect for the same change. The first one chooses another inbox, and
+    // the others then return here, so that the message is shown only once.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
     const now = held ? seatToActIn(held) : null;
