@@ -65,7 +65,7 @@ test('problemsOf requires a notice for fans in auto mode, and in draft mode if t
   });
 });
 
-test('for an outside model, problemsOf always requires the creator’s agreement, and requires an address and a model name if the platform has no model of its own', () => {
+test('for an outside model, problemsOf requires the creator’s agreement; it requires an address and a model name only if the platform has no model of its own, but reports an address without https in any case', () => {
   const outside = { ...fields, engine: 'outside' as const };
   expect(problemsOf(outside, settings)).toEqual({
     endpoint: 'endpoint.wrong',

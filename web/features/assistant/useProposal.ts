@@ -11,9 +11,9 @@ import { useStatus } from './queries.ts';
 const asCreator = { isSeller: true } as const;
 
 /**
- * The assistant's proposal in a creator's chat. In draft mode it is requested when the chat opens. In auto
- * mode it is requested only when the person presses the button, because a question with a proposal gets no
- * automatic answer.
+ * The assistant's proposal in a creator's chat. In draft mode it is requested when the creator opens the chat.
+ * In auto mode it is requested only when the person presses the button, because a question with a proposal
+ * gets no automatic answer. A team member presses the button in either mode.
  */
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ export interface Turn {
   readonly asked: string;
   readonly at: Date;
   readonly tried: Tried | null;
-  /** A sentence that says why the assistant gave no answer; null if it gave one. */
+  /** A sentence that says why the request failed; null if it has not failed. */
   readonly problem: string | null;
 }
 

@@ -6,8 +6,8 @@ import { type Attachment, isLost } from './attachments.ts';
 import styles from './ChatComposer.module.css';
 
 /**
- * Shows an attached file: its picture once it is ready, and until then its upload progress. An alert icon
- * shows that the file was refused or that its upload failed.
+ * Shows an attached file: once it is ready, its picture, or an icon for an audio file; until then its upload
+ * progress. An alert icon shows that the file was refused, or that its upload failed or was interrupted.
  */
 export function AttachmentPicture({ one }: { one: Attachment }) {
   const { media, uploadId } = one;

@@ -82,8 +82,8 @@ function Months({ chat, show }: { chat: OpenChat['chat']; show: Tab }) {
 function Cell({ chat, item }: { chat: OpenChat['chat']; item: GalleryItem }) {
   const t = useT();
   const money = useMoney();
-  // A fan sees the price of an unbought message on its locked media, not on its free previews. The creator
-  // sees the price on all media.
+  // A fan sees the price of an unbought message on its locked media, not on its free previews. The creator,
+  // and a fan who has bought the message, see the price on all its media.
   const isPriced = item.isBought || item.media === null || chat.side === 'creator';
   const price = isPriced && item.price && money.write(item.price);
   const lengthMs = item.kind === 'video' ? item.media?.durationMs : null;

@@ -6,8 +6,8 @@ import type { OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 
 /**
- * Notices above the composer. They say that the assistant may answer, that the microphone cannot be used, or
- * how high the message fee is.
+ * Notices above the composer. They say that the assistant may answer, that messages may go to an outside model,
+ * that the microphone cannot be used, or how high the message fee is.
  */
 export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVoiceRefused: boolean }) {
   const { chat, writing } = open;

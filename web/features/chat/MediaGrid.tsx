@@ -24,8 +24,9 @@ interface MediaGridProps {
 const SHOWN_MAX = 4;
 
 /**
- * A message's unlocked media. Pictures and videos form a grid of up to four, or a single large one, and open
- * in a lightbox. Each audio file has its own player below.
+ * A message's unlocked media. Up to four pictures and videos form a grid; pressing one opens all of them in a
+ * lightbox. A single picture or video is large, and a single video plays in place. Each audio file has its own
+ * player below.
  */
 export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();

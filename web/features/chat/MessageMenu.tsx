@@ -160,7 +160,7 @@ function Opened({
 
 /**
  * Whether the menu offers to unsend the message. The message must be the viewer's own, not too old and not
- * bought. The server checks again.
+ * bought, and must not be a tip or a system message. The server checks again.
  */
 function canUnsend({ isMine, kind, at, sale }: Message): boolean {
   const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;

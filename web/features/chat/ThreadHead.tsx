@@ -103,7 +103,8 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
 
 /**
  * The line below the name. It says when the other person is typing. Otherwise a creator sees the fan's tier,
- * membership and spending, and a fan sees whether the creator is online or when they were last seen.
+ * membership and spending, and a fan sees whether the creator is online or when they were last seen, or that
+ * the account is the platform's own.
  */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();

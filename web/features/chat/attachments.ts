@@ -142,9 +142,9 @@ const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
 /**
- * Whether to request a file's media data now instead of waiting for an event. True without a connection,
- * after a failed request, and for a file that was ready before it was attached, because no event will come
- * for it.
+ * Whether to request a file's media data now instead of waiting for an event. True without a connection.
+ * Otherwise true if no event is to be expected: the file's upload here has been processed, or the file has no
+ * upload here and its media data has never been loaded.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};

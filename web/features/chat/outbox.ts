@@ -180,8 +180,8 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
 }
 
 /**
- * Opens this page's list of unsent messages. Returns functions that change the list together with the
- * storage.
+ * Opens this page's list of unsent messages. `keep` and `drop` change the list and the storage; the other
+ * functions change at most the list.
  */
 function openEntries(storage: OutboxStorage) {
   const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));

@@ -82,7 +82,7 @@ export function applyChanged(thread: Thread, { seq, message }: Changed): Thread 
   const isKnown = positionOf(thread.known, seq).isThere;
   // A message that is not loaded yet needs no update; when it is requested, it arrives in its current state.
   if (!isKnown) return next;
-  // An event that contains the message does not remove the message's sequence number from `stale`. Only the
+  // An event that contains the message does not remove the message's sequence number from `stale`. The
   // response to a later request does.
   if (message) return { ...next, known: withMessage(thread.known, message) };
   return { ...next, stale: new Set(thread.stale).add(seq) };

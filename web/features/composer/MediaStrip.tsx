@@ -28,7 +28,8 @@ interface MediaStripProps extends PartProps {
 }
 
 /**
- * The post's media in their order. The person moves an item by dragging it, or with Alt and the arrow keys.
+ * The post's media in their order. The person moves an item by dragging it, with Alt and the arrow keys, or in
+ * the item's dialog.
  */
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();

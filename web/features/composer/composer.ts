@@ -50,7 +50,7 @@ export interface Composer {
   forget(): void;
   /**
    * Retries a failed save when the network is back. Returns a function to call when the page is left. The
-   * function ends the retries and deletes the stored draft if the server has it.
+   * function ends the retries, cancels a pending autosave and deletes the stored draft if the server has it.
    */
   watch(): () => void;
 }
@@ -217,7 +217,7 @@ function createSaver({ getState, setState }: StoreApi<ComposerState>, keep: () =
     saveSoon,
     /** Cancels the save that was to follow a change. */
     cancel,
-    /** Stores the version and the consents from the server's response to a save. */
+    /** Records that the server has this draft, with the version, state and consents from its response. */
     settle,
     /** Shows why the server refused a request, or that the server did not answer. */
     fail,

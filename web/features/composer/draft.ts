@@ -172,7 +172,8 @@ export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
   (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
 /**
- * Whether the post has a poll or locked media besides its text. If it has neither, the server locks the text.
+ * Whether the post has a poll, or media that are not previews, besides its text. Without either, the server locks
+ * the text of a post that is not for everyone.
  */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
   poll !== null || media.some(({ isPreview }) => !isPreview);

@@ -18,7 +18,10 @@ import { DomainField } from './DomainField.tsx';
 import { type Application, categories } from './keys.ts';
 import { useDomainVerdict } from './useDomainVerdict.ts';
 
-/** The application form for a creator page. After a rejection the fields contain the previous application. */
+/**
+ * The application form for a creator page. After a rejection the domain and category of the previous application
+ * are filled in.
+ */
 export function ApplyForm({ before }: { before: Application }) {
   const t = useT();
   const info = useUser((user) => user.info);

@@ -10,7 +10,7 @@ export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']
 export interface ListQuery {
   readonly query: string;
   /**
-   * `most` searches for creators that match most of the words. Used after a search with `all` found nobody.
+   * `most` searches for creators that match most of the words. Used after a search with `all` found nothing.
    */
   readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;

@@ -23,8 +23,8 @@ interface WordsFieldsProps {
   readonly words: ContentDraft;
   readonly onChange: (change: Partial<ContentDraft>) => void;
   /**
-   * Whether the message may have a second text, which is unlocked together with the files. Only a mass
-   * message may have one.
+   * Whether the message may have a second text, which is unlocked together with the files. Welcomes,
+   * flows and quick replies may not; a mass message may.
    */
   readonly hasLockedText?: boolean;
   readonly error?: string | undefined;

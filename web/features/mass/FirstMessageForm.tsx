@@ -19,8 +19,8 @@ import { useStartMany } from './queries.ts';
 export function FirstMessageForm({ personIds }: { personIds: readonly string[] }) {
   const t = useT();
   const [text, setText] = useState('');
-  // Each text has its own id. After a lost response, sending the same text again sends the same id and so
-  // creates no second messages.
+  // A text that differs from the last one sent gets a new id. After a lost response, sending the same text again
+  // sends the same id and so creates no second messages.
   const tried = useRef({ id: randomId(), text: '' });
   const start = useStartMany();
   const count = personIds.length;

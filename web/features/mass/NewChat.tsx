@@ -24,7 +24,7 @@ const TYPING_MS = 250;
 
 /**
  * The screen on which a person opens or starts a chat. It lists the chats that match the search, and other
- * people to write to. A creator can choose several fans.
+ * people to write to. A creator or a team member can choose several fans.
  */
 export function NewChat() {
   const t = useT();

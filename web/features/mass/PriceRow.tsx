@@ -16,8 +16,7 @@ interface PriceRowProps {
 }
 
 /**
- * The switch and the field for the price that unlocks the message. Only files can be locked, so a message
- * without files has no price.
+ * The switch and the field for the price that unlocks the message. A message without files has no price.
  */
 export function PriceRow({ words, hasMedia, onChange }: PriceRowProps) {
   const t = useT();

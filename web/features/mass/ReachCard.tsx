@@ -27,7 +27,10 @@ interface ReachCardProps {
 const COLOURS = [1, 2, 3, 4, 5] as const;
 const colourAt = (place: number) => COLOURS[place % COLOURS.length] ?? 1;
 
-/** Shows how many fans the message reaches, how many of them have each tier, and the estimated income. */
+/**
+ * Shows how many fans the message reaches, how many of them have each tier, and some of their names. For a
+ * message with a price, also shows the estimated income.
+ */
 export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: ReachCardProps) {
   const t = useT();
   const format = useFormat();

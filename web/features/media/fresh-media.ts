@@ -17,8 +17,8 @@ const BATCH_WAIT_MS = 20;
 /**
  * Returns the media with new signed URLs; null if this person may no longer see the media or the request
  * failed. All URLs on a page expire together, so requests made within 20 ms become one call. `inbox` is the
- * inbox in which the media is shown, by default the inbox on screen. Playback that continues on other screens
- * passes the inbox where it began.
+ * inbox in which the media is shown, by default the inbox on screen. The music player
+ * passes null, the person's own account.
  */
 export function freshMedia(
   id: string,

@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('media on screen', () => {
-  test('a photo offers the browser all its sizes, and shows the blurred preview until the photo has loaded', () => {
+  test('a photo offers the browser all its sizes, and shows the blurred preview while the photo is loading', () => {
     const { container } = render(<MediaView media={photo} alt="Hills at dawn" />);
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
       '/m/g/old/320.webp 320w, /m/g/old/640.webp 640w',
@@ -154,7 +154,7 @@ describe('media uploads', () => {
     expect(asked.map(({ length }) => length)).toEqual([MEDIA_BATCH_MAX, 1]);
   });
 
-  test('kindOfFile recognizes photos, videos and audio by type, or by file name when the type is missing', () => {
+  test('kindOfFile recognizes photos and videos by type, and a photo without a type by its file name, but no SVG or PDF file', () => {
     expect(kindOfFile({ type: 'image/png', name: 'a' })).toBe('photo');
     expect(kindOfFile({ type: '', name: 'IMG_1.HEIC' })).toBe('photo');
     expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');

@@ -107,7 +107,8 @@ function theAudio(): HTMLAudioElement {
   if (audio) return audio;
   const element = new Audio();
   element.preload = 'auto';
-  // While the URL of another track is requested, the element still has the previous one. Its events are ignored.
+  // While the URL of another track is requested, the element still has the previous one.
+  // `ifCurrent` ignores the events of the previous track.
   const ifCurrent = (act: () => void) => () => {
     if (loaded === requestedLoad) act();
   };

@@ -16,8 +16,8 @@ const looks = {
 } as const satisfies Record<Consent, object>;
 
 /**
- * Tells a creator who is named in the post whether they have agreed to be in it. Contains buttons to agree
- * and to decline.
+ * Tells a creator who is named in the post whether they have agreed to be in it. Contains a button for
+ * each other answer: to agree, to decline, or to withdraw an agreement.
  */
 export function ConsentBar({ post, consent }: { post: Post; consent: Consent }) {
   const t = useT();

@@ -55,7 +55,7 @@ export async function refetchPost(cache: QueryClient, id: string): Promise<void>
       await cache.invalidateQueries({ queryKey: postKeys.comments(id) });
   } catch (error) {
     // After `not_found` the post is marked as unavailable. After any other failure the cached post stays
-    // until its list is requested again.
+    // unchanged.
     if (refusalOf(api.posts.find, error)?.reason === 'not_found') markGone(id, true);
   }
 }

@@ -140,7 +140,7 @@ test('when the request after an event fails, the cached post stays', async () =>
   expect(list()[0]).toBe(locked);
 });
 
-test('a change of a subscription marks all cached posts as stale', () => {
+test('a change of a subscription marks the cached feed as stale', () => {
   dispatchEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });

@@ -11,8 +11,8 @@ export const savable = (post: Post): string[] =>
 
 /**
  * Downloads files. Stops at the first request that fails; the API client has then shown an alert. A video
- * must first be prepared for the viewer. The toast `beingMade` says so, and the video is downloaded when it
- * is ready.
+ * may first have to be prepared for the viewer. The toast `beingMade` then says so, and the video is downloaded
+ * when it is ready.
  */
 export async function saveMedia(ids: readonly string[], beingMade: string): Promise<void> {
   for (const id of ids) {

@@ -8,7 +8,8 @@ import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
 /**
- * Asks the person to accept the terms before their first purchase in a browser, whatever the payment method.
+ * Asks the person to accept the terms before their first purchase in a browser, whatever the payment method. A
+ * tip or a top-up does not require this.
  */
 export function useAgreement(quote: Quote | null) {
   // Tips unlock nothing and plain top-ups buy nothing, so neither requires the acceptance.

@@ -39,7 +39,7 @@ interface BuyFormProps {
   readonly byCard: ReturnType<typeof useBuyByCard>;
   /**
    * Whether the person opened the dialog to pay by card. The dialog then stays open even when the balance is
-   * too low; otherwise the top-up dialog replaces it.
+   * too low. Otherwise the top-up dialog replaces it, unless a saved card is the default payment method.
    */
   readonly isByCard: boolean;
   readonly onClose: () => void;
