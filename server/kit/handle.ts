@@ -118,10 +118,10 @@ export interface Handler<C extends Call = Call> {
 
 /**
  * Makes the handler of a call. The handler runs in its own transaction, which rolls back on any throw. A
- * request with a repeated Idempotency-Key of the same person gets the first answer. Input is parsed before
- * the handler and output after it, so that a handler gets only valid input, and fields outside the contract
- * are never sent. Work that is too slow for a transaction runs before it, as a separate step: `handle(call,
- * before, handler)`.
+ * request that the same person repeats with the same Idempotency-Key gets the first answer. Input is parsed
+ * before the handler and output after it, so that a handler gets only valid input, and fields outside the
+ * contract are never sent. Work that is too slow for a transaction runs before it, as a separate step:
+ * `handle(call, before, handler)`.
  */
 export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(

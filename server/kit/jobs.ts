@@ -166,8 +166,8 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
 }
 
 /**
- * After the end of one job could not be written, the node waits this long, so that the ends of other jobs can
- * still be written.
+ * After the end of one job could not be written and all running jobs have ended, the node waits this long, so
+ * that the ends of the other jobs can still be written.
  */
 const LAST_WRITES_MS = 1_000;
 

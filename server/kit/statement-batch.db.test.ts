@@ -135,7 +135,7 @@ test('a statement that failed to parse is parsed again when it is next sent', as
   expect(wire.take()).toEqual({ sent: 'BEPBEPBDESQ', received: '2CEZCZ' });
 });
 
-test('a value that cannot be sent fails the batch before its statement is sent, and the connection stays usable', async () => {
+test('a value that cannot be sent fails the batch before its statement is executed, and the connection stays usable', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('unsendable');

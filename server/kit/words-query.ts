@@ -45,7 +45,8 @@ export function parseSearchWords(typed: string): SearchWord[] {
 
 /**
  * The tsquery term for a searched word. Matches words that begin with the searched word or, if the searched
- * word is an English plural, with its singular.
+ * word is an English plural, with its singular. For a word with a leading #, matches only the same word. For
+ * a word in a script without spaces, matches the same characters in a row.
  */
 function lexemeOf({ word, isTag }: SearchWord): string {
   if (SPACELESS.test(word))

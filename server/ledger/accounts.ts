@@ -3,8 +3,8 @@ import type { Reader } from '../kit/db.ts';
 import { type Asset, type Money, money } from './money.ts';
 
 /**
- * An account, identified by its owner and its name. In the database it has a separate row for each asset,
- * which the first transfer of that asset creates.
+ * An account, identified by its owner and its name. In the database it has a separate row for each asset and
+ * lane, which the first transfer that uses the row creates.
  */
 export interface Account {
   readonly owner: string;

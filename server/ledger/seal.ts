@@ -8,7 +8,7 @@ import { type NumberedContent, readContents } from './sealed-content.ts';
 
 /**
  * The maximum number of transfers in a block. Further transfers wait for the next block. In a block of 1,000
- * transfers, the path from a leaf to the root has ten hashes.
+ * transfers, the path from a leaf to the root has at most ten hashes.
  */
 const BLOCK_TRANSFERS_MAX = 1_000;
 /** The key of the lock that lets only one node seal at a time. The number is arbitrary. */

@@ -174,7 +174,7 @@ describe('the address of a creator’s page', () => {
     expect(await pageOf(`/${creator.domain}`)).not.toMatch(/sight|b\.webp/);
   });
 
-  test('the page has one link to each file that it needs, such as the texts in the browser’s language', async () => {
+  test('a creator’s page and the login page have one link to each file that they need, such as the texts in the browser’s language', async () => {
     const creator = await world.creator();
     const linked = async (url: string, language: string) =>
       [

@@ -1,6 +1,7 @@
 /**
- * The content security policy of the app's pages. It allows only files of this server and no inline code. In
- * development it allows inline code, for hot reload.
+ * The content security policy of the app's pages. It allows files of this server, media of `mediaOrigin` and
+ * the `frames`, but no inline code except styles with `styleNonce`. In development it allows inline code, for
+ * hot reload.
  */
 export function contentSecurityPolicy({
   isDevelopment,

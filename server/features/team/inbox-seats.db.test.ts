@@ -258,7 +258,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.list, {})).chats.find(({ id }) => id === own)?.unread).toBe(1);
   });
 
-  test('a seat needs the right `sell` for the vault and for media outside the chats, and the right `read` for media in chats', async () => {
+  test('a seat with the right `read` can open media in chats, and needs the right `sell` for the vault and for media outside the chats', async () => {
     const [shown, hidden] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await sendText(ada, chatId, 'See', { mediaIds: [shown] });
     await may('read', 'write');

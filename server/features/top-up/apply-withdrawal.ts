@@ -58,10 +58,10 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
 }
 
 /**
- * Books money that was returned to a card. If the charge paid for a sale, the sale is reversed first. What
- * the person still has to bear is taken from their wallet, and what the wallet lacks becomes debt. In any
- * order of partial refunds and lost disputes, the person bears at most what the charge had added to their
- * wallet. The platform bears everything above that.
+ * Books money that was returned to a card. If `wasSpentOnSale` is true, the sale that the charge paid for is
+ * reversed first. What the person still has to bear is taken from their wallet, and what the wallet lacks
+ * becomes debt. In any order of partial refunds and lost disputes, the person bears at most what the charge
+ * had added to their wallet. The platform bears everything above that.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -129,10 +129,9 @@ export async function applyWithdrawal(
 }
 
 /**
- * Whether a sale is reversed when the charge's money is returned to the card. If the charge is a card payment
- * for a purchase, the sale is always reversed. If it is a top-up that names a purchase, the sale is reversed
- * after a lost dispute, but not after a refund by the provider. Money that stayed in the wallet because its
- * purchase failed (`kept`) paid for nothing.
+ * Whether this return of the charge's money can reverse a sale. For a card payment for a purchase, a refund
+ * and a lost dispute can. For a top-up that names a purchase, only a lost dispute can. Money that stayed in
+ * the wallet because its purchase failed (`kept`) paid for nothing.
  */
 const wasSpentOnSale = (
   charge: ChargeRow,

@@ -99,7 +99,7 @@ const byCard = async (
 const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', note: '' });
 
 /**
- * All sources of money for a wallet. Each entry prepares the wallet before the debt exists, and returns a
+ * Sources of money for a wallet. Each entry prepares the wallet before the debt exists, and returns a
  * function that adds twelve dollars to it.
  */
 const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
@@ -186,7 +186,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     },
   );
 
-  test('a debt is shown on the refunded top-up’s receipt, and is repaid from the money of a later top-up', async () => {
+  test('a debt is shown on the refunded top-up’s receipt, and a smaller later top-up repays a part of it', async () => {
     const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({

@@ -55,7 +55,7 @@ export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: 
 
 /**
  * The time at which a charge or refund started, by this machine's clock. It is computed from the age, because
- * the stored time is by the database's clock, which may differ from the provider's clock.
+ * the stored time is by the database's clock, which may differ from this machine's clock.
  */
 export const startedAt = ({ ageMs }: { readonly ageMs: number }): Date =>
   new Date(clock.now().getTime() - ageMs);

@@ -82,7 +82,7 @@ describe('TU10, M8: refund recorded as refused', () => {
     });
   });
 
-  test('if the provider never sent the refund, reports of its failure or success book nothing', async () => {
+  test('if the provider never sent the refund, reports of its failure and a later report of its success book nothing', async () => {
     const { ann, id, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (let times = 0; times < 2; times += 1)
       await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });

@@ -33,8 +33,8 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
 ];
 
 /**
- * The kind prefix of transfers that hold money during a card payment, or release it. Such a transfer has no
- * history row, but the payment that follows has one.
+ * The kind prefix of transfers that hold money during a card payment or a refund to a card, or release it.
+ * Such a transfer has no history row, but a payment or refund that follows has one.
  */
 const HOLD_PREFIX = 'hold.';
 /** The name of a debt account. When earnings are released, a posting on this account repays the creator's debt. */
@@ -44,7 +44,8 @@ const MOVED = 'earning.move';
 /**
  * Returns the history rows of one transfer for one person, one row per asset. A held tip or message fee has
  * already left the spendable balance, so the hold has a row and its later posting has none. Transfers of a
- * `hold.` kind have no row. Moves between a person's own accounts have no row.
+ * `hold.` kind have no row. Moves between a person's own wallet and earnings accounts have no row, except a
+ * move of earnings to the wallet.
  */
 export function historyRows(entry: StatementEntry, personId: string): HistoryRow[] {
   if (entry.kind.startsWith(HOLD_PREFIX)) return [];

@@ -68,8 +68,8 @@ export async function counterpartNames(
 export type PaymentReversal = 'undone' | 'refunded' | 'charged_back';
 
 /**
- * Returns how each of these payments of a fan was reversed, and leaves out the others. The ids are those of
- * tips, message fees and purchases.
+ * Returns how these payments of a fan were reversed, and leaves out payments that were not reversed. The ids
+ * are those of tips, message fees and purchases.
  */
 export async function reversedPayments(
   reader: Reader,

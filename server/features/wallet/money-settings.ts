@@ -25,8 +25,8 @@ const whole = (value: number, min: number, max: number): Setting<number> => {
  */
 export const moneySettings = {
   /**
-   * A fee added to each card payment and shown as a separate row. It is in whole cents, because cards cannot
-   * pay fractions of a cent.
+   * A fee added to each top-up and to each card payment for an item or a tip, and shown as a separate row. It
+   * is in whole cents, because cards cannot pay fractions of a cent.
    */
   payFixedFee: dollars('0', '0', '10'),
   /** The smallest card charge, because payment providers accept no smaller one. */

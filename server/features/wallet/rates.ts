@@ -19,8 +19,8 @@ const pairOf = (asset: Asset): string => `${asset}/USD`;
 const YOUNG_MS = 45_000;
 
 /**
- * Fetches all rates and stores those that pass the port's checks. When a rate is refused, the last stored
- * rate stays in use.
+ * Fetches the rates except young ones (`YOUNG_MS`), stores those that pass the port's checks, and deletes old
+ * rates. When a rate is refused, the last stored rate stays in use until it is too old (`freshRates`).
  */
 export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<void> {
   const known = await newestRates(db);

@@ -32,7 +32,7 @@ const says = async (words: string): Promise<string | null> => {
 };
 
 describe('chatCompletions', () => {
-  test('chatCompletions sends only the model, the key, and the messages with their roles', async () => {
+  test('chatCompletions sends only the model, the key, the messages with their roles, and two fixed options', async () => {
     expect(await says('A Leica.')).toBe('A Leica.');
     const [{ key, body } = { key: '', body: '' }] = sandbox.control.requests;
     expect(key).toBe('sk-sandbox');
@@ -64,7 +64,7 @@ describe('chatCompletions', () => {
     expect((user + system) / 1_000).toBeLessThan(150);
   });
 
-  test('chatCompletions cuts an answer of more than 1,000 characters at the end of a sentence', async () => {
+  test('chatCompletions cuts an answer to at most 1,000 characters, at the end of a sentence if there is one', async () => {
     const answer = await says(`${'A sentence of words. '.repeat(100)}`);
     expect(answer?.length).toBeLessThanOrEqual(1_000);
     expect(answer?.endsWith('words.')).toBe(true);

@@ -119,7 +119,7 @@ describe('readStripeWebhook: event objects', () => {
     expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
   });
 
-  test('a signed event is invalid if it is malformed JSON, is a thin event, has no id, or is of the wrong mode', () => {
+  test('a signed event is invalid if it is not a JSON object, is a thin event, has no id, or is of the wrong mode', () => {
     for (const body of [
       eventOf(intent, { livemode: true }),
       eventOf(intent, { livemode: 'false' }),

@@ -20,7 +20,7 @@ const SPANISH = 'Entonces asa los tomates diez minutos más esta vez.';
 const ENGLISH = 'Then roast the tomatoes ten minutes longer this time.';
 
 describe('libreTranslate', () => {
-  test('libreTranslate sends only the text, the target language and the key', async () => {
+  test('libreTranslate sends only the text, the target language, the key and two fixed options', async () => {
     expect(await translator.translate(SPANISH, 'en')).toEqual({ text: ENGLISH, from: 'es' });
     expect(sandbox.control.requests.map((body) => JSON.parse(body) as unknown)).toEqual([
       { q: SPANISH, source: 'auto', target: 'en', format: 'text', api_key: 'a-key' },
