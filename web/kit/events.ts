@@ -59,8 +59,8 @@ function listenIn<N extends keyof Events>(
 }
 
 /**
- * Subscribes to gaps. A gap means that so many events were missed that everything on screen must be loaded
- * again. Returns the function that unsubscribes.
+ * Subscribes to gaps. A gap means that the server will not repeat events that may have been missed, so
+ * everything on screen must be loaded again. Returns the function that unsubscribes.
  */
 export function onGap(handler: () => void): () => void {
   gapHandlers.add(handler);
@@ -76,7 +76,7 @@ export function dispatchEvent(name: string, payload: unknown, inbox: string | nu
   for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 
-/** Notifies all listeners that events were missed. Called by the socket. */
+/** Notifies all listeners of a gap. Called by the socket. */
 export function dispatchGap(): void {
   for (const handler of gapHandlers) guarded(handler);
 }

@@ -253,8 +253,8 @@ function openTopics(send: (frame: { type: 'follow' | 'unfollow'; topic: string }
       };
     },
     /**
-     * Subscribes to all topics again. `isBack` means that the connection is new and that events were missed
-     * before it.
+     * Subscribes to all topics again. `isBack` means that the connection is new and that events may have been
+     * missed before it.
      */
     followAgain({ isBack }: { isBack: boolean }): void {
       for (const topic of topics.keys()) {

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { UnsavedQuestion } from '#web/ui/Dialog.tsx';
 import { useT } from './i18n.tsx';
 
-/** Returns the question that a dialog with a form asks before it closes, if the form's values have changed. */
+/**
+ * Returns the question that a dialog with a form asks before it closes, if the form's values have changed or
+ * `hasMore` returns true.
+ */
 export function useUnsavedQuestion(written: unknown, hasMore?: () => boolean): UnsavedQuestion {
   const t = useT();
   const now = JSON.stringify(written);

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type InsufficientFundsProps = ModalProps['insufficientFunds'] & ModalControl;
 
-/** Shows the missing amount when the balance is too low, with one button that tops up and buys. */
+/** Shows the missing amount when the balance is too low. With a saved card, one press tops up and buys. */
 export function InsufficientFundsModal(props: InsufficientFundsProps) {
   return (
     <Queries>

@@ -7,8 +7,8 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './PayMaskModal.module.css';
 
 /**
- * The maximum time for which the mask is shown; no payment takes longer. Afterwards the page /pay/pending
- * requests the outcome from the server.
+ * The maximum time for which the mask is shown, longer than a payment should take. Afterwards the page
+ * /pay/pending requests the outcome from the server.
  */
 const LONGEST_MS = 10 * 60_000;
 

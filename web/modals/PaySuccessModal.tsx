@@ -10,7 +10,10 @@ import styles from './PaySuccessModal.module.css';
 
 type PaySuccessProps = ModalProps['paySuccess'] & ModalControl;
 
-/** The receipt of a top-up or card payment, with a link back to the purchase that needed the money. */
+/**
+ * The receipt of a top-up or card payment. If the money was for a purchase, a subscription or a gift, a button
+ * leads back there.
+ */
 export function PaySuccessModal(props: PaySuccessProps) {
   return (
     <Queries>

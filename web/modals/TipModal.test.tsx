@@ -156,7 +156,7 @@ test('TipModal offers payment by card only if the amount reaches the minimum for
   expect(button('Pay by card')).toBeNull();
 });
 
-test('TipModal: after the refusal insufficient_funds, the dialog says that the balance is too low without naming an amount, and the fan can choose another tip', async () => {
+test('TipModal: after the refusal insufficient_funds, the dialog says that the balance is too low without showing $0.00 as missing, and the fan can choose another tip', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);

@@ -143,7 +143,7 @@ const intent = {
   expiresAt: '2026-11-16T10:00:00.000Z',
 };
 
-test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even after the purchase intent was cancelled", async () => {
+test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even after the purchase intent was canceled", async () => {
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();

@@ -173,7 +173,7 @@ interface BarProps {
   readonly onView: (view: Shown) => void;
 }
 
-/** The name of the month on screen, with controls that choose another month or another view. */
+/** The name of the month on screen, with controls that choose another month, another week or another view. */
 function Bar({ around, view, shown, onAround, onView }: BarProps) {
   const t = useT();
   const format = useFormat();

@@ -42,7 +42,7 @@ function serve(reset: () => Response, digits = 6) {
   );
 }
 
-test('a password reset shows the same message whether or not an account uses the email', async () => {
+test('a password reset shows a message that does not say whether an account uses the email', async () => {
   serve(() => good({ done: true }));
   await reachTheCode();
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');

@@ -187,8 +187,8 @@ function Editor({ saved: first, begin }: EditorProps) {
 }
 
 /**
- * Shows the sales of a saved collection. If it could not be published at its scheduled time, the reason is
- * shown too.
+ * Shows the sales of a saved collection if there are any. If the collection could not be published at its
+ * scheduled time, shows the reason too.
  */
 function SavedNotices({ saved }: { saved: CollectionDraft }) {
   const t = useT();

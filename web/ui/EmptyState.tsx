@@ -16,8 +16,8 @@ export interface EmptyStateProps {
 }
 
 /**
- * A drawing, a title, a sentence and one action, shown where there is no content or the content could not be
- * loaded.
+ * A drawing and a title, with an optional sentence and an optional action, shown where there is no content or
+ * the content could not be loaded.
  */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;

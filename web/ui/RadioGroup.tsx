@@ -18,7 +18,7 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[];
   value: Value | undefined;
   onValueChange(value: NoInfer<Value>): void;
-  /** `rows` are plain rows. `cards` are cards that are side by side, or below each other on a phone. */
+  /** `rows` are plain rows. `cards` are cards that are side by side, or below each other if space is short. */
   look?: 'rows' | 'cards' | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;

@@ -24,8 +24,8 @@ export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' |
 }
 
 /**
- * A button that shows a price. Every button that spends money is a ticket, so that people see the price
- * before they press. The Send button of a message that a creator sells is a ticket too.
+ * A button that shows a price, so that people see the price before they press. It is for buttons that spend
+ * money, and for the Send button of a message that a creator sells.
  */
 export function Ticket({
   label,

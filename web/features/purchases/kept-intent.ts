@@ -4,8 +4,8 @@ import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /**
- * A purchase that was interrupted for a top-up: the id of its intent, and the page where the person
- * interrupted it.
+ * A purchase that waits for a top-up or a card payment: the id of its intent, and the page where the person
+ * began to buy.
  */
 export interface KeptIntent {
   readonly id: string;
@@ -20,7 +20,7 @@ export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);
 
 /**
  * The stored intent of this browser tab. It outlives a redirect to the bank, and is removed when the purchase
- * completes or is canceled.
+ * is no longer open.
  */
 const useKept = create<{ readonly kept: KeptIntent | null }>(() => ({ kept: read() }));
 

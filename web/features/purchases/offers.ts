@@ -19,9 +19,9 @@ export interface Offer {
 const OFFERS_MAX = 3;
 
 /**
- * Returns up to three presets that cover the missing money, smallest first. When no preset covers it, returns
- * the smallest top-up that does. Returns nothing when even that top-up exceeds the largest top-up or the rest
- * of the daily limit.
+ * Returns up to three presets that cover the missing money and that the limits allow, smallest first. When
+ * there is no such preset, returns the smallest top-up that covers the missing money. Returns nothing when even
+ * that top-up exceeds the largest top-up or the rest of the daily limit.
  */
 export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   const { missing, presets, max, leftToday } = shortfall;

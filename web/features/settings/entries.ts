@@ -78,10 +78,7 @@ export interface SettingsEntry {
   /** The first-level page above this page; null when this page is on the first level. */
   readonly parent: SettingsName | null;
   readonly path: string;
-  /**
-   * Whether the page is missing from all lists and search results. The person opens such a page from its
-   * parent page.
-   */
+  /** Whether the page is missing from all lists and search results. Other pages link to such a page. */
   readonly isUnlisted: boolean;
   /** Whether the page is listed only in search results. */
   readonly isFoundOnly: boolean;

@@ -11,7 +11,7 @@ export const MARKS = { wide: 6, phone: 3 } as const;
 /** Dollars as a floating-point number. Only for drawing, because it is less exact than the money amount. */
 export const drawn = ({ units }: Dollars): number => Number(units) / MICRO;
 
-/** Returns rounded values for the chart's horizontal lines, from zero to near the highest value. */
+/** Returns round numbers for the chart's horizontal lines, from zero to near the highest value. */
 export function ticksFor(
   values: readonly number[],
   label: (value: number) => string,

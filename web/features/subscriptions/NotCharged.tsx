@@ -6,7 +6,8 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
 /**
- * Shown when the wallet does not cover a charge: the missing amount, and a button that tops up the wallet.
+ * Shown when the wallet does not cover a charge: the missing amount, and a button that opens the dialog to top
+ * up the wallet.
  */
 export function NotCharged({ missing, announce }: { missing: Money; announce?: boolean }) {
   const t = useT();

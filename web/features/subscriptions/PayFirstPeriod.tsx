@@ -26,8 +26,8 @@ interface PayFirstPeriodProps {
 }
 
 /**
- * Shown when the wallet does not cover the first period. The person can pay the period's exact cost by card,
- * or top up the wallet first.
+ * Shown when the wallet does not cover the first period. The person can top up the wallet first or, if the
+ * server and the daily limit allow it, pay the period's exact cost by card.
  */
 export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPeriodProps) {
   const t = useT();

@@ -121,7 +121,7 @@ test('SubscriptionCard shows the tax of the next charge, and no tax if that char
   expect(page.queryByText(/Tax/)).toBeNull();
 });
 
-test('SubscriptionCard offers Change tier only when the creator has another tier, and shows each line of the cost of a change', async () => {
+test('SubscriptionCard offers Change tier only when the server allows it, and shows each line of the cost of a change', async () => {
   show(lateBy({ state: 'active', resumeTotal: null }));
   expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
   cleanup();

@@ -196,7 +196,8 @@ interface IncludedTiersProps {
 }
 
 /**
- * A checkbox for each other tier of the creator. The edited tier includes the content of the checked tiers.
+ * A checkbox for each other tier of the creator that is not archived. The edited tier includes the content of
+ * the checked tiers.
  */
 function IncludedTiers({ others, includes, onChange }: IncludedTiersProps) {
   const t = useT();

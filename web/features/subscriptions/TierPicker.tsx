@@ -18,7 +18,7 @@ interface TierPickerProps {
 
 /**
  * A creator's tiers. For a viewer who is not a member, each tier has a button that opens the dialog to
- * subscribe.
+ * subscribe. The button of a full tier is disabled.
  */
 export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
   const t = useT();

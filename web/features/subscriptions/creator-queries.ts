@@ -34,8 +34,8 @@ export function useOffers() {
 }
 
 /**
- * A mutation by a creator. Its idempotency keys belong to the form that uses the mutation. After a success,
- * the data at `queryKey` is requested again.
+ * A mutation by a creator. `act` may use the idempotency keys of the form that uses the mutation. After a
+ * success, the data at `queryKey` is requested again.
  */
 function useActOf<Input, Output>(
   act: (input: Input, form: FormKeys) => Promise<Output>,

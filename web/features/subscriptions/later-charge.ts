@@ -5,9 +5,9 @@ import type { SubscriptionQuote } from './queries.ts';
 const REMIND_DAYS = 3;
 
 /**
- * Returns the key of the message that says when the tier is charged next. A free trial and a discounted first
- * month have messages of their own. The message of a trial promises a reminder email. A trial that is too
- * short for this email gets the message of a plain renewal instead.
+ * Returns the key of the message that says when the tier is charged next. A free trial before a discounted
+ * first month has a message of its own. The message of any other free trial promises a reminder email. If the
+ * trial is too short for this email, it gets the message of a plain renewal instead.
  */
 export function laterChargeKey({
   firstTotal,

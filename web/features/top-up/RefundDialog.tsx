@@ -18,7 +18,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the refund's amount and card, line by line, before the person requests the refund. */
+/** Shows the card and, line by line, how the amount results, before the person requests the refund. */
 export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) {
   const t = useT();
   const money = useMoney();

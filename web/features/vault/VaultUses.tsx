@@ -12,8 +12,8 @@ import type { useVaultItem } from './queries.ts';
 type Use = NonNullable<ReturnType<typeof useVaultItem>['data']>['uses'][number];
 
 /**
- * Lists the posts, collections, messages and templates that contain a file, with the price and the number of
- * sales of each.
+ * Lists the posts, collections and mass messages that contain a file, with their price and number of sales.
+ * All chat messages that contain the file share one further row, and so do all templates.
  */
 export function VaultUses({ uses }: { uses: readonly Use[] }) {
   const t = useT();

@@ -11,7 +11,7 @@ import { type Limits, useSetLimit } from './queries.ts';
 
 /**
  * Sets, changes or removes the person's own daily limit. A lower limit takes effect immediately; a raise or a
- * removal takes effect after a day.
+ * removal takes effect after a waiting time.
  */
 export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const t = useT();

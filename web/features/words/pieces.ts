@@ -20,7 +20,7 @@ const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
 /**
  * A character that a link excludes when it is the link's last one: punctuation of the sentence, or a closing
- * bracket. `withoutEnd` keeps a closing bracket whose opening bracket is in the link.
+ * bracket. `withoutEnd` keeps a slash, and a closing bracket whose opening bracket is in the link.
  */
 const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
 const OPENS = { ')': '(', ']': '[', '}': '{' };
