@@ -39,7 +39,9 @@ export interface AssetRow {
   readonly isMarked: boolean;
   readonly createdAt: Date;
   readonly renditions: readonly Omit<RenditionRow, 'hash' | 'segments' | 'bytes'>[];
-  /** The time of this query by the database's clock. The expiry of signed URLs is computed from it. */
+  /**
+   * The start of this query's transaction by the database's clock. The expiry of signed URLs is computed from it.
+   */
   readonly now: Date;
 }
 

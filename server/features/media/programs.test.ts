@@ -71,7 +71,7 @@ echo 'libavcodec     60. 31.102 / ${libavcodec}.100'
   });
 
   test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-    'a machine without its own ffmpeg uses the recent one from the npm packages',
+    'findPrograms finds a recent ffmpeg and ffprobe on this machine or in the npm packages',
     async () => {
       expect(await findPrograms()).not.toBeNull();
     },

@@ -242,7 +242,7 @@ describe('served files', () => {
     return { plain, marked: await shown() };
   };
 
-  test('ME26: a picture that is only a few pixels high gets a watermark in small letters, or no watermark', async () => {
+  test('ME26: a picture that is only a few pixels high gets a watermark in at least one of its sizes', async () => {
     const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
     const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
     expect(marked.length).toBeGreaterThan(2);

@@ -13,8 +13,8 @@ export interface SignedUrl {
   /** The viewer; null for a visitor. */
   readonly viewerId: string | null;
   /**
-   * The login that the URL was made for. The URL stops working when this login ends. Null if the login is
-   * unknown.
+   * The login that the URL was made for. The URL stops working when this login ends. Null for a visitor, or if
+   * the login is unknown.
    */
   readonly sessionId?: string | null | undefined;
   readonly assetId: string;

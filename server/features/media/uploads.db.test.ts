@@ -103,7 +103,7 @@ describe('uploads', () => {
     expect([204, 404]).toContain((await end).status);
   });
 
-  test('when storing an upload fails, the response is a fault without folder names, and the upload can be resumed', async () => {
+  test('when storing an upload fails, the response is a fault, and the upload can be resumed', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', picture.length));
     // Storing fails, because this file has the name of the folder that storing creates.

@@ -74,7 +74,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('PL2: every text in a tracked body or response is replaced, whatever the name of its field', async () => {
+  test('PL2: every text in a tracked body or response is replaced, except an id in an id field', async () => {
     const id = '0197a000-0000-7000-8000-000000000001';
     const body = {
       ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '123456', id: 'not one' },

@@ -50,7 +50,7 @@ const PUBLISH_MS = 2_000;
 const EXPIRE_MS = 30_000;
 const CLOSE_GOALS_MS = 10_000;
 
-/** Lets creators write and publish posts, and people read posts, like them, comment, vote and pledge. */
+/** Lets creators write and publish posts, and people read posts, like them, comment and vote. Closes goals. */
 export function postsFeature(parts: PostsParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
   const { db } = parts;
   return {

@@ -4,8 +4,8 @@ import { announce } from '../../kit/outbox.ts';
 import { findCard } from './own-posts.store.ts';
 
 /**
- * Notifies the creator's other screens of a change to a post. If the post is published, also notifies
- * everybody who has it open.
+ * Notifies the creator's other screens of a change to a post. With `isOut`, also notifies everybody who has
+ * the post open.
  */
 export async function notifyChanged(
   tx: Tx,

@@ -110,8 +110,8 @@ export const needsAgeConfirmation = (
 export function mayComment(
   row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,
 ) {
-  // A buyer whom the creator blocks or shuts out can still read the post but cannot comment, because the
-  // creator would not see the buyer's comment.
+  // A buyer for whom `mayMeet` is false, for example because of a block, can still read the post but cannot
+  // comment.
   if (row.commentsRule === 'off' || !row.isOpen || !row.mayMeet) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);

@@ -88,7 +88,7 @@ export async function castVote(
   return 'voted';
 }
 
-/** Lists the earlier texts of a post that the viewer may read, latest first (AX18). */
+/** Lists the latest 50 earlier texts of a post that the viewer may read, latest first (AX18). */
 export async function listEdits(
   reader: Reader,
   viewer: Viewer,

@@ -101,7 +101,7 @@ describe('the Following tab', () => {
     expect([since.count, since.creators.map(({ domain }) => domain)]).toEqual([1, [creator.domain]]);
   });
 
-  test('PO2: a page of posts takes at most three database queries, including the query for the session', async () => {
+  test('PO2: a page of the feed takes at most three database queries and a page of one creator’s posts at most four, including the query for the session', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);

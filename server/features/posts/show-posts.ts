@@ -10,7 +10,7 @@ import { openMedia, postView } from './post.view.ts';
 
 type PostView = z.input<typeof Post>;
 
-/** Returns the views of those posts that the viewer may see. Takes one query, which reads their media. */
+/** Returns the views of those posts that the viewer may see. Takes at most one query, for their media. */
 export async function viewPosts(
   { media }: PostsParts,
   reader: Reader,

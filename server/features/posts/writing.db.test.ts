@@ -198,7 +198,7 @@ describe('publishing a post', () => {
     expect((await publish(ended)).reason).toBe('schedule_in_past');
   });
 
-  test('two requests publish a post once, and the creator’s other screens are notified', async () => {
+  test('a repeated request to publish a post returns the same post, and the creator’s other screens are notified', async () => {
     const { id, version } = await saveDraft(creator);
     const first = await creator.call(posts.publish, { id, version });
     expect(first.state).toBe('published');

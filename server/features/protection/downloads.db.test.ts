@@ -87,7 +87,7 @@ test('PR9: a rule for one kind of media applies to that kind, and the general ru
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
 });
 
-test('PR7: buyers of a message or mass message may download its media, and the chat offers exactly these media for download', async () => {
+test('PR7: buyers of a message or mass message may download its media, and the chat offers each person exactly the media that the person may download', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });

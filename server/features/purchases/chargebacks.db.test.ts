@@ -335,7 +335,7 @@ describe('PU15: disputed card payment', () => {
     expect(await ann.received(accessEnded)).toHaveLength(2);
   });
 
-  test('a refund at the provider ends the purchase and takes the creator’s earning; the shield does not apply', async () => {
+  test('a refund at the provider ends the purchase and takes the creator’s earning', async () => {
     const ann = await harness.payer();
     const { item, chargeId } = await bought(ann);
     const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {

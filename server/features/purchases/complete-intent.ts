@@ -90,8 +90,8 @@ async function sendTip(
   const checked = await checkTip(tx, requested, { viewer, kinds: sales.kinds, isPaidFor: byCard !== null });
   if (checked.outcome !== 'fine') return false;
   const { post } = checked;
-  // The fan began a pledge, but its goal has ended without being reached. No plain tip is sent, because the
-  // fan did not choose one.
+  // The fan began a pledge, but its goal has ended and was not closed as reached. No plain tip is sent, because
+  // the fan did not choose one.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
   // The tip is not sent when its text is refused now: the fan may not want to give without the text.
   const tipText = { fanId: personId, creatorId: intent.item_id, amount: amount.units };

@@ -60,8 +60,8 @@ export interface Tippable {
    */
   readonly pledgedUntil: Date | null;
   /**
-   * The end of the post's goal if the goal was not reached, otherwise null. Tips before this end were
-   * pledges.
+   * The end of the post's all-or-nothing goal if the goal has ended and was not closed as reached, otherwise
+   * null. Tips before this end were pledges.
    */
   readonly pledgesEndedAt: Date | null;
 }

@@ -137,7 +137,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('PU11: the fan’s receipt shows the cost, the creator’s receipt shows price, fee and net, and other people get not_found', async () => {
+  test('PU11: the fan gets the receipt of the purchase, the creator’s receipt shows price, fee and net, and other people get not_found', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);

@@ -58,7 +58,7 @@ export const openIntent = (sales: SalesParts) =>
       const { total } = checked.cost;
       if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
       // The fan has already opened an intent for this tip. A request for the same tip continues that intent;
-      // a request with another text or amount replaces it.
+      // a request with another text, post or amount replaces it.
       if (begun?.state === 'open') {
         if (isSameTip(begun, checked.row) && isSame(tipOf(begun), total)) return shown(begun);
         await endIntent(tx, begun.id, { state: 'cancelled' });

@@ -122,8 +122,8 @@ export const payByCard = ({ startCharge, sales }: { startCharge: StartCharge; sa
           const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
-        // Another payment may have succeeded since the first check. The stored intent prevents any further
-        // payment from starting, so this check is final.
+        // Another payment may have succeeded since the first check. From now on, the stored intent prevents any
+        // other card payment for the same item, or for a tip to the same creator.
         if (await isPaidFor(tx, payment)) throw new OwnedAlready();
         if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, tipRequest: payable });
         const amount = minus(total, cardPart);

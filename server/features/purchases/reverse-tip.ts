@@ -23,7 +23,7 @@ import { notifyTipUndone } from './watch-sales.ts';
  * Reverses a tip whose card payment was returned to the card. A held tip is undone, so that its money can be
  * taken from the wallet. For a settled tip, the creator returns the net, even when the net was already paid
  * out. The shield does not apply, because the creator delivered nothing. Returns the amount that the reversal
- * covers, or null when nothing was booked.
+ * of a settled tip sends to the card, or null when no settled tip is reversed.
  */
 export async function reverseTip(tx: Tx, taken: ReturnedMoney, sales: SalesParts): Promise<Money | null> {
   const { personId, intentId, rail, amount, transferId } = taken;

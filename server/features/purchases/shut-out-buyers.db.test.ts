@@ -100,7 +100,7 @@ describe('C11, PU5: fan from a country that the creator shuts out', () => {
   );
 
   test.each(payables)(
-    'a fan who was last seen in a country that is not shut out can buy %s by card',
+    'a fan who was last seen in a country that is not shut out can pay for %s by card',
     async (_, item) => {
       const ann = await harness.payer();
       await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();

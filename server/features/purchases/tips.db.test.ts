@@ -100,8 +100,8 @@ describe('tips', () => {
   test('PU9: each tip ends exactly once, even when workers settle tips while the fan undoes them', async () => {
     const [sam, before] = [await fanWith('100'), await earned()];
     const sent = await Promise.all(Array.from({ length: 30 }, () => tip(sam, '2')));
-    // Half of the tips are due, the other half can still be undone. Workers try to settle all tips while the
-    // fan tries to undo all tips.
+    // Half of the tips are due, the other half can still be undone. Workers settle the due tips while the fan
+    // tries to undo all tips.
     const due = sent.slice(0, 15).map(({ id }) => id);
     await world.sql`update tips set settles_at = app_now() where id = any(${due}::uuid[])`;
 

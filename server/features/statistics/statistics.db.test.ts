@@ -207,7 +207,7 @@ describe('showing statistics', () => {
     });
   });
 
-  test('ST6, ST8: statistics.show answers only the creator, and refuses a range that is invalid or too long', async () => {
+  test('ST6, ST8: statistics.show answers only creators, and refuses a range that is invalid or too long', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');

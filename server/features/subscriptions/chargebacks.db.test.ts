@@ -64,7 +64,7 @@ describe('a chargeback of a membership payment', () => {
       });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect((await ann.paidIn()).units).toBe(0n);
-    // The creator keeps the share of the sale, because a fan's first dispute costs the creator nothing.
+    // The creator keeps the share of the sale, because the shield covers this lost dispute.
     expect((await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
     await harness.advance(40 * 24 * 3_600_000);
     expect(await renewDue(harness.db, harness.subscriptions)).toBe(0);

@@ -63,8 +63,8 @@ const RENEW_MS = 60_000;
 const REMIND_MS = 60_000;
 
 /**
- * The subscriptions feature: creators' monthly tiers, fans' subscriptions to these tiers, and the charge of
- * each period.
+ * The subscriptions feature: creators' monthly tiers and offers, fans' subscriptions and gifts, and the charge
+ * of each period.
  */
 export function subscriptionsFeature({
   db,

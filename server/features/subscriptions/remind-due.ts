@@ -8,7 +8,7 @@ import { type Email, emailOrder } from './emails.ts';
 import { withTax } from './with-tax.ts';
 
 /**
- * `shutOut`: the creator shut out the fan, whose paid time runs to its end. `shutOutRefunded`: the creator
+ * `shutOut`: the creator shut out the fan, and nothing was refunded. `shutOutRefunded`: the creator
  * shut out the fan, and the payment for the current period was refunded.
  */
 type ShutOut = 'shutOut' | 'shutOutRefunded';
@@ -56,7 +56,9 @@ export async function writeEmail(
     id: string;
     about: About;
     taxRates: TaxRates;
-    /** Values that the email shows instead of the amount and time of the next charge. */
+    /**
+     * Replacements for the amount and time of the next charge in the email, and whether the renewal is tried again.
+     */
     overrides?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {

@@ -88,7 +88,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await paid()).toEqual([1_000]);
   });
 
-  test('M6: while a card payment for a page is in progress, the fan’s next payment for the same page is refused', async () => {
+  test('M6: while a card payment for a page is in progress, the fan’s next card payment for the same page is refused', async () => {
     const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
