@@ -47,7 +47,7 @@ test("the first load contains the calls of account and platform, and no other fe
   ]);
 });
 
-test("no file imports links from react-router, because they would also load the router's data functions", () => {
+test('no file of the web app imports links, forms or query hooks of react-router, which also load its data functions', () => {
   const files = readdirSync(join(rootDir, 'web'), { recursive: true, encoding: 'utf8' });
   const heavy = /import \{[^}]*\b(Link|NavLink|Form|useSearchParams|useFetcher)\b[^}]*\} from 'react-router'/;
   const found = files

@@ -81,8 +81,8 @@ function isOneOf(entries: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * Adds the absolute path of a file and the paths of all its static imports to `found`, because the browser
- * loads them together.
+ * Adds the absolute path of a file, the paths of all its static imports, and the ids of the features' calls that
+ * it uses to `found`, because the browser loads them together.
  */
 function walk(file: string, found: Set<string>): void {
   const path = join(rootDir, file);

@@ -23,7 +23,7 @@ test('importsOf gives an import the kind type if it imports only types, and stat
   expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
 });
 
-test('importsOf gives side-effect imports and re-exports the kind static', () => {
+test('importsOf gives side-effect imports and re-exports of values the kind static', () => {
   expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
   expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');

@@ -131,12 +131,12 @@ describe('restricted APIs', () => {
     expect(grep(sql, allowed)).toEqual([]);
   });
 
-  test('only config.ts and the launchers read process.env', () => {
+  test('outside tests and tools, only config.ts, main.ts and server/embedded read process.env', () => {
     const allowed = /^server\/(config|main)\.ts$|^server\/embedded\/|^test\/|^tools\/|^vite|\.test\.tsx?$/;
     expect(grep(/process\.env/, allowed)).toEqual([]);
   });
 
-  test("on the server, only clock.ts reads the machine's clock", () => {
+  test("on the server, only clock.ts and server/embedded read the machine's clock", () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
     const allowed =
       /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
@@ -170,7 +170,7 @@ describe('restricted APIs', () => {
     expect(grep(decision, outside)).toEqual([]);
   });
 
-  test('in the web app, only kit/csv.ts writes CSV and only kit/save-file.ts saves files', () => {
+  test('in the web app, only kit/csv.ts and kit/save-file.ts write CSV or save files', () => {
     const csv = /text\/csv|'""'|\\r\\n|createObjectURL\(new Blob/;
     expect(grep(csv, /^(?!web\/)|^web\/kit\/(csv|save-file)\.ts$|\.test\.tsx?$/)).toEqual([]);
   });

@@ -139,8 +139,8 @@ async function install() {
 }
 
 /**
- * The npm that started this script, and the Node that runs this npm. The Node in node_modules cannot be used,
- * because `npm ci` deletes it.
+ * The npm that started this script, and the Node that runs this npm. If npm did not start this script, the npm
+ * on the PATH. The Node in node_modules cannot be used, because `npm ci` deletes it.
  */
 function npm() {
   const cli = process.env.npm_execpath;

@@ -115,8 +115,8 @@ export async function openChats(
 }
 
 /**
- * Sends a message in the chat of the two other people and a paid message to each recipient, while the sockets of all
- * of them are open.
+ * Sends a message in the chat of the two other people, who then read the chat. In the chat with each recipient, sends
+ * a paid message and pins it, and sends another message and unsends it.
  */
 export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));

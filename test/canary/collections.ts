@@ -26,7 +26,7 @@ const PRICE = { asset: 'USD' as const, units: '20000000' };
 /**
  * Creates collections whose content is locked to the probers. Everybody may see the title and cover of a collection
  * that is on a page, so only its items contain canaries. Hidden collections, drafts, and collections of creators who
- * shut out a prober also have canaries in title and description.
+ * shut out or block a prober also have canaries in title and description.
  */
 export async function openCollections(canaries: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;

@@ -21,8 +21,8 @@ export interface Address {
 }
 
 /**
- * Values of other people that the probers try in their requests, most of them taken from answers to people with
- * access.
+ * Values that the probers try in their requests, taken from answers to people with access and from the database, and
+ * the canaries that these people received.
  */
 export interface Harvest {
   readonly ids: readonly string[];

@@ -39,7 +39,7 @@ const SHUT_OUT_COUNTRY = 'US';
 /** The header in which the trusted proxy reports a client address from the shut-out country. */
 const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
-/** Creates locked items of every kind, with a canary in every part, and probers who have no access to these items. */
+/** Creates locked items of every kind, with canaries, and probers who have no access to most of these items. */
 export async function openScene(world: World): Promise<Scene> {
   const canaries = openCanaryRegistry();
   const [ada, gina, bea, rex] = [
@@ -146,7 +146,10 @@ async function openPostWriter({
   ]);
   const tune = await song({ seconds: 2 });
 
-  /** Returns the input of a post that has every possible part and a canary in each, and the ids of the post's files. */
+  /**
+   * Returns the input of a post with a text, a label, media, a poll and a goal, each with a canary, and the ids of the
+   * post's files.
+   */
   const full = async (
     name: string,
     creator: Creator,

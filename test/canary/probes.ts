@@ -226,7 +226,7 @@ export async function makeProbes(
   });
 }
 
-/** Requests an unchanged signed URL after the minute for which the URL was valid. */
+/** A request for an unchanged signed URL, to be sent after the minute for which the URL is valid. */
 export function expiredProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
   return {
     kind: 'old address',

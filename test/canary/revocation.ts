@@ -33,7 +33,8 @@ interface Trial {
 }
 
 /**
- * When the last request of each kind succeeded, in milliseconds after the end of access; -1 if none succeeded after it.
+ * When the last successful request of each kind began and when the last event arrived, in milliseconds after the end
+ * of access; -1 if none did so after it.
  */
 export interface Lag {
   readonly ending: string;

@@ -26,14 +26,14 @@ export interface Scene {
   readonly creators: readonly Creator[];
   /** The creator of most items. */
   readonly ada: Creator;
-  /** A fan with access to Ada's items. */
+  /** A fan with access to many of Ada's items. */
   readonly patron: Person;
   readonly goldTier: string;
 }
 
 /**
- * Logs all people in again. Their access tokens expire after 15 minutes of the platform's clock, which the tests
- * advance.
+ * Logs probers and people with access in again. Their access tokens expire after 15 minutes of the platform's clock,
+ * which the tests advance.
  */
 export async function logEverybodyIn({ probers, entitled }: Scene): Promise<void> {
   for (const person of [...probers.map((one) => one.person), ...entitled]) await person?.relogin();

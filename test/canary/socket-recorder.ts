@@ -11,7 +11,7 @@ export interface Recorded {
   readonly frames: number;
   readonly leaks: readonly string[];
   /**
-   * Events that even people with access did not receive. If no prober received such an event either, that proves
+   * Events that even a fan with access did not receive. If no prober received such an event either, that proves
    * nothing.
    */
   readonly missed: readonly string[];
@@ -20,8 +20,8 @@ export interface Recorded {
 const FROM_THE_BEGINNING = '1';
 
 /**
- * Makes each prober request all topics, and then makes creators comment, pin posts and send messages. No frame that a
- * prober receives may contain a canary (C2).
+ * Makes each prober with an account request all topics, and then makes creators comment, pin posts and send messages.
+ * No prober may receive a canary of an item that the prober may not see, or subscribe to a hidden topic (C2).
  */
 export async function recordSockets(scene: Scene): Promise<Recorded> {
   const { world, canaries, places, probers, creators, entitled, patron } = scene;

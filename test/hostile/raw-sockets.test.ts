@@ -29,7 +29,7 @@ describe('server with clients that send raw bytes', () => {
     expect(await readyStatus()).toBe(200);
   });
 
-  test('the server can stop while clients write slowly, read nothing or send nothing', async () => {
+  test('the server can stop while clients write slowly, read nothing or send no token', async () => {
     const node = await world.secondNode();
     const kept = await keepConnections(new URL(node.origin), 5);
     await node.stop();

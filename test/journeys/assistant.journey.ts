@@ -86,7 +86,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await card.getByRole('button', { name: 'Use and edit' }).click();
     await card.waitFor({ state: 'detached' });
-    // After a reload, the message field still contains the text, and the text is still labelled as an AI draft.
+    // After a reload, the message field still contains the text, and the text is still labeled as an AI draft.
     await page.reload();
     await expect.poll(() => field(page, 'Ada Lind').inputValue()).toContain(answer);
     await say(page, 'Ada Lind', `See you there, Ada. ${answer}`);

@@ -211,7 +211,7 @@ describe('chat', () => {
     await newcomer.context.close();
   });
 
-  test(`a chat’s thread has at most ${NODES_MAX} DOM nodes while a fan scrolls through ${MANY} messages`, async () => {
+  test(`the thread of a chat with ${MANY} messages has at most ${NODES_MAX} DOM nodes while a fan scrolls up`, async () => {
     const { page } = fan;
     const chatId = await chatOf(ada, await journey.creator());
     await fillChat(journey.sql, chatId, MANY);

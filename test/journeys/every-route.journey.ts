@@ -65,7 +65,7 @@ describe('every route', () => {
     ['operator', 'desktop', 'light', 'en'],
     ['operator', 'phone', 'dark', 'ar'],
   ])(
-    'every route opens for a %s without script errors or accessibility faults (%s, %s, %s)',
+    'every route with a screen that is open to a %s has no script errors or accessibility faults (%s, %s, %s)',
     { timeout: CRAWL_LIMIT_MS },
     async (who, size, theme, language) => {
       const known = await findParameters(journey, who);
@@ -94,7 +94,7 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const seen = await page.evaluate(inspect);
-  // Axe checks a page only if it has a kind of element that was not checked before. Other pages have no new faults.
+  // Axe checks a page only if it has a kind of element that was not checked before.
   const isNew = seen.parts.some((part) => !checked.has(part));
   for (const part of seen.parts) checked.add(part);
   if (!isNew) return seen.faults;

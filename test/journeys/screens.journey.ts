@@ -25,7 +25,7 @@ const LOGIN_BUDGET_BYTES = 110_000;
 /** The time limit for opening about twenty pages, one after the other. */
 const PAGES_LIMIT_MS = 300_000;
 
-describe('every screen', () => {
+describe('screens', () => {
   const journey = startJourney();
   const { url } = journey;
 
@@ -33,7 +33,7 @@ describe('every screen', () => {
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
   ])(
-    'every screen has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    'the listed screens have no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     { timeout: PAGES_LIMIT_MS },
     async (size, theme, language) => {
       const { page, context, pageErrors } = await journey.visit(size);

@@ -181,7 +181,7 @@ describe('visitor', () => {
     ['phone', 'light', 'ar'],
     ['phone', 'dark', 'uk'],
   ])(
-    'the pages that a visitor can open have no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    'login, sign-up, Discover and creator pages have no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
       const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/version.json`);

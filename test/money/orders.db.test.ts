@@ -105,8 +105,8 @@ interface Kind {
   /** How many dollars the deal charges to the card. */
   readonly charged: string;
   /**
-   * The kinds of events that reverse the sale. The other events return money to the card without reversing the sale,
-   * so that money is subtracted from the fan's balance.
+   * The kinds of events that reverse the sale. Money that other events return to the card without reversing the sale
+   * is subtracted from the fan's balance.
    */
   readonly endsBy: readonly MoneyEvent['kind'][];
   readonly isShielded?: boolean;

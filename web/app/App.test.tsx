@@ -168,7 +168,7 @@ test('a login and a logout discard the pages that are kept mounted', async () =>
   expect((await page.findByLabelText<HTMLInputElement>('e-mail')).value).toBe('');
 });
 
-test('the document title and description come from the route, or from the defaults if the route has none', async () => {
+test('the document title and description come from the route; a route without a description gets the default', async () => {
   const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
   await open('/signup');
   await waitFor(() => expect(document.title).toBe('Sign up · DFans'));

@@ -28,8 +28,8 @@ export function BalanceWidget({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A fan's spendable balance, with links to the wallet and to the top-up page. Shows the last known balance
- * until the current balance is loaded.
+ * A fan's spendable balance, with links to the wallet and to the top-up page. The chip has only the first link.
+ * Shows the last known balance until the current balance is loaded.
  */
 function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -51,8 +51,8 @@ function FanBalance({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A creator's available earnings, with links to the payments page and to the wallet. A creator's menu has no
- * entry for the wallet.
+ * A creator's available earnings, with links to the payments page and to the wallet. The chip has only the first
+ * link. A creator's menu has no entry for the wallet.
  */
 function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();

@@ -5,8 +5,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import styles from './DemoNote.module.css';
 
 /**
- * A tag that marks a demo, shown beside the product's name on every page. The tag takes no space in the
- * layout, so a page that the server has rendered does not move when the app starts.
+ * A tag that marks a demo, shown next to the product's name in the app's frame. The tag takes no space from the
+ * page itself, so a page that the server has rendered does not move when the app starts.
  */
 export function DemoNote() {
   const t = useT();

@@ -9,8 +9,8 @@ let loading: Promise<void> | undefined;
 const FAILURE_KEPT_MS = 1_000;
 
 /**
- * Sets the function that loads the tables. The tables load after the first page, so that their size does not
- * delay that page.
+ * Sets the function that loads the tables. The tables load after the first page, unless that page needs them, so
+ * that their size does not delay the page.
  */
 export function registerLater(fetch: () => Promise<void>): void {
   fetchRest = fetch;

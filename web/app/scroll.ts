@@ -7,7 +7,8 @@ const KEY = 'scroll';
 const TRACKING_THROTTLE_MS = 100;
 const POSITIONS_MAX = 50;
 /**
- * For this time after a page is shown, the app scrolls to the stored position again whenever the page grows.
+ * For at most this time after a page is shown, the app scrolls to the stored position again whenever the page
+ * grows.
  */
 const RESTORE_WITHIN_MS = 2_000;
 

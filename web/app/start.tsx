@@ -70,7 +70,7 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
 }
 
 /**
- * Starts loading the first page's code. The guard chooses the first page. If the requested address needs the
+ * Starts the guard, which chooses the first page, and starts loading that page's code. If the page needs the
  * tables, waits for them first.
  */
 async function preparePage(): Promise<void> {

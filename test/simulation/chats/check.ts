@@ -21,8 +21,8 @@ export interface Verdict {
 const PAGE = 10_000;
 
 /**
- * Compares the stored messages with the sent ones. No acknowledged message may be lost, and no message may be doubled
- * or changed.
+ * Compares the stored messages with the sent ones. No acknowledged message may be lost, no message may be doubled or
+ * changed, and no chat's sequence may have a gap.
  */
 export async function checkMessages(db: Db, sent: readonly SentMessage[]): Promise<Verdict> {
   const faults: string[] = [];

@@ -36,8 +36,8 @@ export interface Turn {
   makeCall<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
   record(fact: Fact): void;
   /**
-   * Adds a fact to the earlier operation that this operation targets. Later operations with the same target can read
-   * the fact.
+   * Adds a fact to the earlier operation that this operation targets, or to this operation if it targets none. Later
+   * operations with the same target can read the fact.
    */
   remember(fact: Fact): void;
   fault(what: string): void;

@@ -12,7 +12,7 @@ const ROUND_MS = 20_000;
 const STEP_MS = 70 * 60_000;
 
 /**
- * Moves the clock until no charge, webhook event, tip, renewal or job is in progress. Returns what is still in
+ * Moves the clock until no charge, webhook event, tip, renewal or top-up job is in progress. Returns what is still in
  * progress after the last round.
  */
 export async function settle(
