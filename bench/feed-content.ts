@@ -33,8 +33,8 @@ export async function fillPosts(
   db: Db,
   { creators, postsEach }: { creators: readonly string[]; postsEach: number },
 ): Promise<void> {
-  // Triggers would update the counts on pages once per post. They are disabled, and the statements below
-  // update each count only once.
+  // Triggers would update the counts on pages once per post. They are disabled, and the last statement sets the
+  // count of posts once per page.
   await sql`alter table posts disable trigger user`.execute(db);
   await sql`
     insert into posts (id, creator_id, kind, state, body, price, for_public, for_followers, for_members, label, ai,

@@ -110,9 +110,9 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // A fan can buy each note only once, so there are as many notes as sales per fan. There are two
-    // comparisons, each with three variants and a warm-up round before the measured rounds. The last term
-    // counts the sales that open the accounts.
+    // A fan can buy each note only once, so there are as many notes as sales per fan. There are at most two
+    // comparisons. In each, at most three variants sell the same notes, with a warm-up round before the measured
+    // rounds. The last term counts the sales that open the accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });

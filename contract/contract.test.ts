@@ -190,7 +190,7 @@ describe('field schemas', () => {
     expect(Email.safeParse(value).success).toBe(false);
   });
 
-  test('a display name must contain a visible character', () => {
+  test('a display name needs a visible character, is not too long and has no control characters', () => {
     for (const name of ['', '   ', '\u200b', '\u202eevil', 'x'.repeat(51), 'a\u0000b'])
       expect(DisplayName.safeParse(name).success, name).toBe(false);
     for (const name of ['Ana', '미라', 'O’Neill-Ruiz', '水'])

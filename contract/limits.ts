@@ -10,8 +10,8 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
 /**
- * New codes for an email address have this many digits when browsers that are new to its account have used up
- * their daily guesses at six-digit codes.
+ * New codes for an email address and purpose have this many digits when browsers that are new to the account
+ * have used up their daily guesses at six-digit codes for this purpose.
  */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
@@ -156,8 +156,8 @@ export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as co
  */
 export const STATEMENT_PERIOD_MAX_DAYS = 366;
 /**
- * If a statement's lowest and highest block are at most this many blocks apart, the statement contains all
- * blocks between them. Otherwise it contains only the blocks that seal its transfers.
+ * If the lowest and the highest block that seal transfers of a statement's period are at most this many blocks apart,
+ * the statement contains all blocks between them. Otherwise it contains only the blocks that seal its transfers.
  */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;

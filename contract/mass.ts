@@ -132,7 +132,7 @@ export const mass = {
         /** Fans who already own all of the media. */
         byOwned: z.number().int(),
         /**
-         * Fans who got a message of this creator too recently, who want no mass messages, or who are too new
+         * Fans who got a message of this creator too recently, who restricted the creator, or who are too new
          * for the price.
          */
         byCap: z.number().int(),

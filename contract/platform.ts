@@ -3,10 +3,7 @@ import { Done, text } from './fields.ts';
 import { call } from './kit.ts';
 import { TRACKED_EVENTS_MAX } from './limits.ts';
 
-/**
- * The code of an act that has a rate limit, or the code of a reward task. The same table stores both kinds of
- * codes.
- */
+/** The code of an act that has a rate limit, or the code of a reward task. */
 export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 
 const Json = z.union([text(4_000), z.number(), z.boolean(), z.null()]);

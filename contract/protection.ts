@@ -64,7 +64,7 @@ export const DownloadRules = z.strictObject({
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A network from which nobody can see the creator's page. */
+/** A network from which nobody except the creator can see the creator's page. */
 export const BlockedRange = z.object({
   id: Id,
   /** An IP address, or an address with a prefix length such as `203.0.113.0/24`. */

@@ -33,8 +33,8 @@ export const Payable = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One line of a cost. The lines above `total` add up to it; discounts are negative. An amount of zero has no
- * line, for example a tax that does not apply. There is no `total` when the price is the only line.
+ * One line of a cost. The lines above `total` add up to it; discounts are negative. Between `price` and `total`,
+ * an amount of zero has no line, such as a tax that does not apply. Without lines between them, there is no `total`.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),

@@ -14,8 +14,8 @@ export const wholeWordPattern = (word: string): RegExp =>
   );
 
 /**
- * The rules whose words a text contains, in the order of `rules`. The screen calls this function to warn the
- * writer of what the server will do with the text.
+ * The rules whose words a text contains, in the order of `rules`. With this function, the creator's screen warns
+ * the writer of what the server will do with the text, and marks messages that contain a word with the rule `warn`.
  */
 export const matchingRules = <R extends WordRule>(text: string, rules: readonly R[]): readonly R[] =>
   rules.filter(({ word }) => wholeWordPattern(word).test(text));

@@ -1,4 +1,4 @@
-/** The text that replaces all texts other than ids. */
+/** Replaces texts other than ids, values that are nested too deeply, and a result that is too long. */
 const HIDDEN = '…';
 const DEPTH_MAX = 4;
 const MEMBERS_MAX = 20;
@@ -11,8 +11,8 @@ const NAME = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 /**
  * The request or response body that tracking may store: its field names, numbers, booleans and ids. Every
  * other text is replaced, whatever its field is called, because it could be a password, a code, a token, a
- * message or a card number. So a field that is added later reveals nothing either. A second call on the
- * result changes nothing.
+ * message or a card number. So a field that is added later reveals no text either. A second call on the
+ * parsed result returns the same text.
  */
 export function redactBody(value: unknown): string {
   const text = JSON.stringify(bare(value, '', 0));

@@ -6,8 +6,8 @@ import { MediaKind, OwnMedia } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 
 /**
- * A file of a creator, and how it is used. `sold`: the number of sales of posts and collections with this
- * file.
+ * A file of a creator, and how it is used. `sold`: the number of sales of posts, collections and messages that
+ * include the file.
  */
 export const VaultItem = OwnMedia.extend({
   folderId: Id.nullable(),
@@ -16,7 +16,7 @@ export const VaultItem = OwnMedia.extend({
   sold: z.number().int(),
   /** The number of people who own an item that contains the file. */
   owners: z.number().int(),
-  /** The creator's net earnings from the sales of posts and collections with the file. */
+  /** The creator's net earnings from these sales. */
   earned: Money,
 });
 
@@ -24,7 +24,8 @@ export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number(
 
 /**
  * One use of a file. All chat messages with the file are one entry, in which `count` is their number. All
- * templates with the file are one more entry. An item that was deleted after a sale has the state `removed`.
+ * templates with the file are one more entry. The state is `removed` for a post that was deleted after a sale,
+ * and for a collection from which the file was removed.
  */
 const VaultUse = z.object({
   kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
@@ -49,7 +50,7 @@ export const vault = {
     input: z.strictObject({
       kind: MediaKind.optional(),
       folderId: Id.optional(),
-      /** `unused`: no item contains the file. `sold`: at least one item that contains the file was sold. */
+      /** `unused`: the file has no uses. `sold`: at least one item that includes the file was sold. */
       usage: z.enum(['used', 'unused', 'sold']).optional(),
       /** `working`: the file is still being uploaded or processed. */
       state: z.enum(['ready', 'working', 'refused']).optional(),

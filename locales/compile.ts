@@ -101,8 +101,8 @@ function compiledOptions(element: PluralElement | SelectElement, where: string, 
 }
 
 function checkedLiteral(text: string, where: string, counted: string | undefined): string {
-  // The parser replaces a `#` by the number only directly inside a plural. A `#` in a select or tag within
-  // the plural would be shown as it is, so it is refused.
+  // A `#` stands for the number only directly inside a plural. A `#` in a select or tag within the plural
+  // would be shown as it is, so it is refused.
   if (counted !== undefined && text.includes('#')) {
     throw new MessageFault(where, '# is not counted here; put the plural inside the select or the tag');
   }

@@ -177,7 +177,7 @@ describe('display of dates and times', () => {
     expect(en.relative(now + distance, now)).toBe(text),
   );
 
-  test('dates and times have the format of the language, and an invalid date is shown as a dash', () => {
+  test('dates and times have the English format, a Russian date has the year, and an invalid date is shown as a dash', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
     expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');

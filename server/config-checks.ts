@@ -37,7 +37,7 @@ export function xpubProblem(xpub: string): string | null {
 }
 
 /**
- * Describes why an address cannot be used: either it cannot be parsed, or it names no server. Null if it can be used.
+ * Returns a problem if the address cannot be parsed or names no server; null if it can be used.
  */
 export function addressProblem(name: string, address: string): string | null {
   if (URL.canParse(address) && (new URL(address).hostname !== '' || /[?&]host=/.test(address))) return null;

@@ -304,8 +304,8 @@ interface GivenSecrets {
 }
 
 /**
- * With the embedded database, the data folder contains the database's password and all secrets that the operator did
- * not set. With another database, the operator sets all secrets.
+ * With the embedded database, the database's password and all secrets that the operator did not set come from the data
+ * folder. With another database, the operator sets all secrets.
  */
 function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
   const kept = isEmbedded ? keptSecrets(dataDir) : null;

@@ -103,7 +103,7 @@ const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
  * Whether the request comes from a program on this machine, and not from a web page. A page's request is
- * recognized by the origin that browsers send, or by a foreign name in its Host header.
+ * recognized by the headers `Origin` and `Sec-Fetch-Site` of browsers, or by a foreign name in its Host header.
  */
 export function isLocalProgram(ask: HttpRequest): boolean {
   if (!/^(127\.|::1$|::ffff:127\.)/.test(ask.from)) return false;

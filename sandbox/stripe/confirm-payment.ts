@@ -13,8 +13,8 @@ export interface Confirmation {
 }
 
 /**
- * Confirms an intent. The result: the card is declined (402), the intent waits for the cardholder, or it is
- * paid.
+ * Confirms an intent. The intent then waits for the cardholder or is charged. Throws (402) if the card is
+ * declined, or if it needs the cardholder and the request does not allow waiting.
  */
 export function confirmPayment(
   desk: RequestContext,
@@ -56,7 +56,8 @@ export function finishChallenge(
 }
 
 /**
- * Charges a card. Attaches the card to the customer if the payment asks for the card's use in later payments.
+ * Charges a card. After a successful charge, attaches the card to the customer if the payment asks for its use in
+ * later payments. A card without a customer cannot be used again.
  */
 function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);

@@ -113,7 +113,7 @@ describe('invalid requests', () => {
     expect(shop.sandbox.book.paymentMethods.size).toBe(0);
   });
 
-  test('the sandbox refuses a request with a wrong version, content type, path, object id, limit or expansion', async () => {
+  test('a wrong version, content type, path, id, limit or expansion, and parameters in the address of a POST, are refused', async () => {
     const order = 'amount=1000&currency=usd';
     expect(await ask('POST', intents, order, { 'stripe-version': '2020-08-27' })).toMatchObject({
       status: 400,

@@ -54,7 +54,7 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 
 /**
  * Answers `POST /translate` as LibreTranslate does. It translates only the phrases of `phrases.json`. It
- * returns any other text unchanged, with the two languages in front.
+ * returns any other text unchanged, with the two languages in front if they differ.
  */
 export async function startTranslationSandbox({
   host = '127.0.0.1',
@@ -130,8 +130,8 @@ function phraseOf(text: string): { phrase: Phrase; language: string; confidence:
 }
 
 /**
- * Detects the language of a text by its script. A text in Latin letters is taken for English, with low
- * confidence, as by a server that is unsure of the language.
+ * Detects the language of a text by its script. A text without any of these scripts, such as one in Latin
+ * letters, is taken for English with low confidence, as by a server that is unsure of the language.
  */
 function detected(text: string): { language: string; confidence: number } {
   const [language] = scripts.find(([, letters]) => letters.test(text)) ?? [];

@@ -32,7 +32,10 @@ const onCovers: Placement = (viewer) => sql<boolean>`exists (
  */
 const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
-/** Returns the files that a viewer may see now: the viewer's own, public ones, and those that any content opens. */
+/**
+ * Returns the files that a viewer may see now: the viewer's own, public ones, and those that any content opens. For a
+ * member in a seat, only those of them that the seat opens.
+ */
 export async function mayViewAssets(
   reader: Reader,
   viewer: Viewer,

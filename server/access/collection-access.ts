@@ -39,8 +39,8 @@ export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * SQL for whether a person owns the post `p` through a collection. Either the collection contains the post now, or it
- * contained the post when the person bought the collection.
+ * SQL for whether a person owns the post `p` through a collection. Either the collection contains the post now, or
+ * the post was removed from it after the person had got the collection.
  */
 export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id

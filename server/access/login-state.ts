@@ -3,7 +3,7 @@ import type { Reader } from '../kit/db.ts';
 
 /**
  * Whether a person is still logged in: with the login `sessionId` or, if that is null, with any login. After a
- * logout, a revocation or a restriction this is false, so that URLs signed earlier stop working (C5).
+ * logout, a revocation, an expiry or a restriction this is false, so that URLs signed earlier stop working (C5).
  */
 export async function isLoggedIn(
   reader: Reader,

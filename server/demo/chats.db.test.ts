@@ -39,7 +39,7 @@ describe('the demo’s chats', () => {
     await expectBooksBalance(world);
   });
 
-  test('the demo fan has chats with unread messages, a bought message and an unbought one', async () => {
+  test('the demo fan has four chats, two with unread messages; one has a bought and an unbought message, a tip and audio', async () => {
     const { chats } = await sam.call(chat.list, {});
     expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
       ['miraokafor', 2],
@@ -106,7 +106,7 @@ describe('the demo’s chats', () => {
     );
   });
 
-  test('the demo creator’s assistant has facts, and a log with drafted, sent and withheld answers', async () => {
+  test('the demo creator’s assistant has facts, and a log of drafted answers, sent answers and unanswered questions', async () => {
     const settings = await mira.call(assistant.settings, {}, STAR);
     expect([settings.mode, settings.facts.length, settings.isOutsideAllowed]).toEqual(['draft', 12, false]);
     const { entries } = await mira.call(assistant.log, {}, STAR);

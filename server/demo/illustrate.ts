@@ -9,14 +9,14 @@ import { drawingOrder, kindOf, TONE_MS, VIDEO_MS } from './shots.ts';
 
 const POLL_MS = 100;
 /**
- * How often to check whether a file is finished. All checks together take one minute. A file that takes longer has
+ * The maximum number of checks whether a file is finished; together they take a minute. A file that takes longer has
  * some other problem, and the next file no longer waits for it.
  */
 const POLLS_MAX = 600;
 
 /**
  * Draws the media of the demo's posts and messages and passes them to the media pipeline, as if their creators had
- * uploaded them. Runs in the background after the start, and begins with the pictures of new posts. After an
+ * uploaded them. Runs in the background after the start, and begins with the newest pictures. After an
  * interruption, the next start continues. Draws one file at a time, so that a person's upload waits for at most one
  * file.
  */

@@ -72,8 +72,8 @@ async function linkLibraries(native: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // A folder that is not writable gets no links. The programs then do not run there, and `findBinaries` copies
-      // them.
+      // A folder that is not writable gets no links. If the programs do not run there without links, `findBinaries`
+      // copies them.
       if (!isErrno(error, 'EEXIST', 'EACCES', 'EPERM', 'EROFS')) throw error;
     }
   }

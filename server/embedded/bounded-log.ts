@@ -25,7 +25,7 @@ export async function openBoundedLog(file: string): Promise<{ fd: number; close(
   };
 }
 
-/** Returns the end of the log, from the position `from` on, for the error message of a failed start. */
+/** Returns at most the last 2,000 bytes after the position `from` of the log, for the error of a failed start. */
 export async function lastLines(file: string, from: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

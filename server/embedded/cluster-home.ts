@@ -62,7 +62,7 @@ export async function spareFolder(): Promise<string> {
   return SPARE_FOLDER;
 }
 
-/** Creates a folder that PostgreSQL's user can enter, whatever the umask is. Inside it, only the cluster is private. */
+/** Creates a folder that PostgreSQL's user can enter, whatever the umask is. Its contents have their own modes. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (((await stat(folder)).mode & 0o001) === 0) await chmod(folder, 0o755);

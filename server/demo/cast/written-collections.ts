@@ -7,8 +7,8 @@ export interface WrittenCollection {
   readonly price: string;
   readonly supply: number | null;
   /**
-   * The collection contains the media of the creator's posts that have one of these labels. Without labels, it
-   * contains the media of all posts of the creator.
+   * The collection contains pictures and videos of the creator's posts that have one of these labels. Without
+   * labels, it contains pictures and videos of all posts of the creator.
    */
   readonly labels: readonly string[];
   readonly buyers: number;

@@ -20,13 +20,13 @@ const [fanLogin, creatorLogin] = demoLogins.logins;
 const FANS = 12;
 const STAR_DOMAIN = 'miraokafor';
 const MINUTE = 1 / (24 * 60);
-/** How soon after a question the assistant runs. This is shorter than the time between two messages of the demo. */
+/** How soon after a question the assistant runs. This is shorter than the time to the next message in the chat. */
 const SOON = 3 * MINUTE;
 
 /**
- * The moments at which fans ask questions and the demo creator's assistant makes proposals. The assistant's normal
- * code runs soon after each question, on the messages that existed at that time. Does nothing if the demo creator has
- * an assistant already.
+ * The moments at which the demo creator switches on the assistant, fans ask questions, the assistant makes proposals
+ * and the creator sends some of them. The assistant's normal code runs soon after each question, on the messages that
+ * existed at that time. There are no moments if the demo creator has an assistant already.
  */
 export async function assistantMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);

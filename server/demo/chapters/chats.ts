@@ -172,7 +172,7 @@ const tipMoments = ({ star, sam }: Cast): Moment[] => [
   },
 ];
 
-/** Marks the messages of each chat as read by their receiver, except the chat's last `unread` messages. */
+/** Marks each chat as read by the receiver of its last message, except for the chat's last `unread` messages. */
 async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
   for (const { domain, fan, unread = 0, lines } of writtenChats) {
     const creatorId = creators.get(domain);

@@ -7,7 +7,7 @@ export function mesh(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, counter, counterDeep } = palette;
   const lights = [counterDeep, counter, mid, mid, deep, warm, glow];
   const start = chance.between(0, Math.PI * 2);
-  // Complementary colors mix to brown, so the cool lights are all on one side of the picture.
+  // Complementary colors mix to brown, so the lights of the complementary color are all on one side of the picture.
   const turns = [0, 0.5, 2.2, 4, 5.1, 2.9, 3.2];
   const patches = lights.map((_, index) => {
     const angle = start + (turns[index] ?? 0) + chance.between(-0.3, 0.3);
