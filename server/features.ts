@@ -136,8 +136,8 @@ export function openFeatures(config: Config, { db, log, deliver, passwords, clos
     jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
     mediaJobs: media.jobs,
     /**
-     * The jobs that fetch pages for link previews. They are separate from other jobs, because slow servers can delay
-     * them.
+     * The jobs that fetch pages for link previews. They are separate from other jobs, so that a slow server does
+     * not delay other jobs.
      */
     linkJobs: [...chat.jobs, ...mass.jobs],
     loops: features.flatMap(({ loops = [] }) => loops),

@@ -7,7 +7,8 @@ const run = promisify(execFile);
 
 /**
  * Returns a process's start time as an opaque text; undefined if the process does not exist. The system reuses
- * process ids, in a restarted container even immediately. The combination of id and start time is unique.
+ * process ids, in a restarted container even immediately. The combination of id and start time is unique, except on
+ * Windows, where the text is always the same.
  */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   if (!isKnown(pid)) return undefined;
@@ -26,7 +27,10 @@ export async function isRunning(pid: number): Promise<boolean> {
   return process.platform === 'linux' ? (await linuxFacts(pid)) !== undefined : true;
 }
 
-/** Whether the process is the PostgreSQL of this cluster, and not a later process with the same id. */
+/**
+ * Whether the process is the PostgreSQL of this cluster, and not a later process with the same id. On Windows, any
+ * PostgreSQL process counts.
+ */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   if (process.platform === 'linux') {

@@ -157,8 +157,7 @@ describe('guessing a mailed code', () => {
           oldPassword: alice.password,
           newPassword: NEW_PASSWORD,
         });
-      // Takes the email about the changed password from the mailbox, so that the next email is the one with
-      // the code.
+      // Waits for the email about the changed password, so that the later email with the code is the newest.
       await world.mail(alice.email);
       const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
       const reasons: string[] = [];

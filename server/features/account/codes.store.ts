@@ -128,7 +128,7 @@ async function openCodes(
   return rows.filter((code) => code.isOpen);
 }
 
-/** The rate limit that a guess counts against, and the open code that the guess matches, if any. */
+/** The rate limits that a guess counts against, and the open code that the guess matches, if any. */
 interface Aim {
   readonly triesBy: string;
   /**
@@ -194,8 +194,8 @@ export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Prom
 }
 
 /**
- * Voids all open codes of this address and purpose. Called when one of these codes was used, or when no code
- * is needed any more.
+ * Voids all open codes of this address and purpose. Called when one of these codes was used, or when the
+ * password is changed.
  */
 export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promise<void> {
   await sql`

@@ -134,8 +134,8 @@ describe('AC7: concurrent logins and password changes', () => {
   test('a login with the old password that began before the password change is ended by the change', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let both: Promise<unknown> = Promise.resolve();
-    // The last write of a login is its known device. The lock makes the login wait before this write: the
-    // session is inserted but not committed.
+    // A login inserts its session before its known device. The lock makes the login wait between these two
+    // writes: the session is inserted but not committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
       await waitUntilBlocked(world, login);
@@ -154,8 +154,8 @@ describe('AC7: concurrent logins and password changes', () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let login: Promise<unknown> = Promise.resolve();
     let changed: Promise<unknown> = Promise.resolve();
-    // The last write of a password change voids the mailed codes. The lock makes the change wait before this
-    // write: sessions are ended but nothing is committed.
+    // A password change ends sessions before it voids the mailed codes. The lock makes the change wait between
+    // these two writes: sessions are ended but nothing is committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
       await waitUntilBlocked(world, changed);

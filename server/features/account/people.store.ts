@@ -16,7 +16,7 @@ export interface NewPerson {
 }
 
 /**
- * A person who is inserted without registering. The row can have details that a person who registers adds
+ * A person who is inserted without registering. The row can have details that a person who registers gets
  * only later.
  */
 export interface DetailedPerson extends NewPerson {

@@ -74,7 +74,7 @@ describe('whyWithheld', () => {
     expect(check('That is $20')).toBeNull();
   });
 
-  test('an answer that repeats a secret instruction with other capitals or punctuation is withheld', () => {
+  test('an answer that repeats a long secret instruction with other capitals or punctuation is withheld', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
     const repeats = (answer: string) => whyWithheld({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');

@@ -193,8 +193,8 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
 
 /**
  * Runs the same checks as for every message from the creator's side: blocks, restrictions and the creator's
- * restricted words. Returns null when the creator may not write to this fan. `isKeptOut` means that the text
- * has a restricted word.
+ * restricted words. `isKeptOut` means that the text has a restricted word that is not allowed. Returns null when
+ * another check refuses the text.
  */
 async function checkAnswerText(
   tx: Tx,
@@ -210,8 +210,8 @@ async function checkAnswerText(
 
 /**
  * Informs the fan with a system message that contains the creator's notice, unless the fan is informed
- * already. Called before the first answer in a chat and before the first message is sent to an outside
- * engine.
+ * already. Called before each automatic answer, and before the first message is sent to an outside engine that
+ * answers automatically.
  */
 async function informFan(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;

@@ -90,7 +90,7 @@ export async function dueEntries(
 
 /**
  * Claims an entry for a limited time, after which another worker may claim it. Returns false while another
- * worker's claim is valid.
+ * worker's claim is valid, or when the entry no longer waits for an answer.
  */
 export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`

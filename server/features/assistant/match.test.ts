@@ -281,7 +281,7 @@ describe.each(languages.map(({ code }) => code))('findPassages in %s', (code) =>
 });
 
 describe('comparing words', () => {
-  test('the comparison ignores accents, case, character width and letter variants', () => {
+  test('the comparison ignores accents, case, character width and letter variants, and finds words in Japanese text', () => {
     expect(wordsOf('Ｃámara ΣΊΣΥΦΟΣ İstanbul إلى')).toEqual(['camara', 'σισυφοσ', 'istanbul', 'الي']);
     expect(wordsOf('プリントが配信')).toEqual(['プリント', 'が', '配信']);
   });
@@ -292,7 +292,7 @@ describe('comparing words', () => {
     expect(likeness('print', 'print')).toBe(1);
   });
 
-  test('a creator’s fact ranks before the same question of the platform’s help, and a post needs a closer match than a fact', () => {
+  test('a creator’s fact ranks before the same question of the platform’s help, and one shared word does not find a post', () => {
     const question = 'How do I cancel?';
     const own: Passage = { kind: 'fact', title: question, path: null, question, answer: 'Mine.' };
     const help: Passage = { ...own, kind: 'help', answer: 'Theirs.' };

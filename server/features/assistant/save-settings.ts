@@ -57,8 +57,9 @@ const agreedAt = ({ agreedAt: since, now }: AssistantRow, agrees: boolean): Date
   agrees ? (since ?? now) : null;
 
 /**
- * The reason why these settings are refused. Automatic answers, and sending messages to an outside engine,
- * need a notice that informs fans. Automatic answers also need a verified creator.
+ * The reason why these settings are refused; null if they are fine. An outside engine must be allowed, have the
+ * creator's agreement, and have a server. Automatic answers, and sending messages to an outside engine, need a
+ * notice that informs fans. Automatic answers also need a verified creator.
  */
 function whyNot(
   { mode, engine, endpoint, agreedAt: agreed, disclosure, isVerified }: AssistantRow,

@@ -33,8 +33,8 @@ export const showProposal = (parts: AssistantParts): Handler =>
   });
 
 /**
- * Whether to make a proposal for the message. False when an earlier proposal for the message is open, was
- * sent or was discarded.
+ * Whether to make a proposal for the message. False when the message has an automatic answer, or a
+ * proposal that is open, was sent or was discarded.
  */
 const isToMake = ({ outcome }: LastFanMessage): boolean =>
   outcome === null || outcome === 'waiting' || outcome === 'silent';

@@ -58,7 +58,7 @@ export interface AnswerFacts {
 }
 
 /**
- * The triggers whose causes are payments. When the payment is refunded or charged back, the answer is not
+ * The triggers whose causes can be payments. When such a payment is refunded or charged back, the answer is not
  * sent.
  */
 const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;

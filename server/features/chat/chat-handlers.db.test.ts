@@ -129,7 +129,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('a fan may write only if the creator’s setting allows it; otherwise chat.find returns why the fan may not write', async () => {
+  test('a fan may write only if the creator’s setting allows it and the creator has not restricted the fan; otherwise chat.find returns the reason', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -153,7 +153,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
-  test('a restricted word is refused or masked for both sides, but not when it is part of a longer word', async () => {
+  test('the rule of a restricted word refuses, masks or allows the word, but not as part of a longer word; only the creator’s side sees the rules', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);

@@ -43,8 +43,8 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
   });
 
 /**
- * Removes the quoted text when the viewer can no longer open the chat. The buyer did not buy the quoted
- * message, so its text is visible only in the chat.
+ * Removes the quoted text from a message whose chat the viewer can no longer open. The buyer did not buy the
+ * quoted message, so the quoted text is visible only in the chat.
  */
 const withoutQuote = (message: MessageView): MessageView => ({
   ...message,

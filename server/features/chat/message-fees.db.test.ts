@@ -35,7 +35,7 @@ const sendWithFee = (fan: Person, chatId: string, text = 'hello?') =>
 const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
 const feeOf = async (person: Person, chatId: string, seq: number) =>
   (await messageSeenBy(person, chatId, seq))?.fee ?? null;
-/** Advances the clock by a week and logs these people in again, because a login expires within a week. */
+/** Advances the clock by a week and logs these people in again, because access tokens last only minutes. */
 const weekLater = async (...people: Person[]): Promise<void> => {
   await world.advance(7 * DAY_MS + 1_000);
   for (const person of people) await person.relogin();
@@ -93,7 +93,7 @@ describe('message fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH23, PU16: an answer releases the held fee, less the platform’s share, to the creator once', async () => {
+  test('CH23, PU16: an answer releases the held fees, less the platform’s share, to the creator only once', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const one = await sendWithFee(fan, chatId, 'one');

@@ -109,8 +109,8 @@ export const readMessages = (
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
 /**
- * SQL for whether an event for the person `v` may contain a message of the person `o`. The location in which
- * `v` receives the event is unknown, so `o` must not shut out any country or network.
+ * SQL for whether an event for the person `v` may contain a message of the chat with the person `o`. The location
+ * in which `v` receives the event is unknown, so `o` must not shut out any country or network.
  */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsOutLocations(sql.ref('o.id'))})`;
@@ -124,9 +124,9 @@ export interface MessageForViewer {
 
 /**
  * Reads one message for each request, in the order of `requests`. An entry is undefined when the message is
- * not in the person's view, there is a block between the two people (G11), or the other person shuts out
- * countries or networks (C11). In the last case the person's location is unknown here. The person's client
- * then requests the message, and that request's location is checked.
+ * not in the person's view, there is a block between the two people (G11), the other person's account is
+ * restricted, or the other person shuts out countries or networks (C11). In the last case the person's location is
+ * unknown here. The person's client then requests the message, and that request's location is checked.
  */
 export async function readForViewers(
   reader: Reader,

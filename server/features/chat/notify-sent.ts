@@ -64,9 +64,9 @@ const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcem
 
 /**
  * Builds the two events of one message, one for the creator and one for the fan. An event contains the
- * message only if the message is plain text and the person with whom the event's receiver chats shuts out no
- * countries or networks. If the event does not contain the message, the receiver's browser requests it, and
- * the server checks the browser's country and network (C11).
+ * message only if the message quotes no other, no team member wrote it, and the person with whom the event's
+ * receiver chats shuts out no countries or networks. If neither this function nor `completeSent` adds the
+ * message, the receiver's browser requests it, and the server checks the browser's country and network (C11).
  */
 function toBoth({
   id,

@@ -43,7 +43,7 @@ export interface AssistantNotice {
   readonly isOutside: boolean;
 }
 
-/** The assistant's functions that the chat feature calls; `app.ts` passes them in. */
+/** The assistant's functions that the chat feature calls; `features.ts` passes them in. */
 export interface AssistantInChat {
   /** Returns the notice for a fan who opens a chat; null when the fan needs none. */
   notice(

@@ -4,8 +4,8 @@ import { pageOfChat, readMessages } from './messages.store.ts';
 
 /**
  * The texts of the messages with numbers above `after` and up to `through`, oldest first, as `personId` sees
- * them. Media, names and text that is locked for this person are not included. Unsent, removed and system
- * messages are left out.
+ * them. Media, names and text that is locked for this person are not included. Unsent and removed messages,
+ * tips and system messages are left out.
  */
 export async function readTexts(
   reader: Reader,

@@ -10,8 +10,8 @@ export type CheckedText = { readonly refused: string } | { readonly refused: nul
 /**
  * Applies a creator's restricted words. They match whole words, in upper or lower case. A text with a `block`
  * word is refused. A `soften` word is masked except for its first letter. A `warn` word changes nothing here.
- * The creator's side is warned before it sends such a word, and sees the word highlighted in received
- * messages.
+ * The creator's side is warned before it sends such a word, and sees a mark on each message that contains such
+ * a word.
  */
 export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;

@@ -48,8 +48,8 @@ interface CheckedMessage {
 
 /**
  * Writes messages for a caller that has locked the chats, read the writer rows and checked that each message
- * is new. If the chat has no pending mass messages, the number of a plain text message is known before it is
- * stored. The insert of such a message is sent together with the commit.
+ * is new. If the chat has no pending mass messages and gets no other message, the number of a plain text message is
+ * known before it is stored. The insert of such a message is sent together with the commit.
  */
 export async function writeLocked(
   tx: Tx,

@@ -123,9 +123,9 @@ export async function storeTexts(
 /**
  * Stores messages and all their effects in one statement; the caller must have locked the chats. Pending mass
  * messages are added first, in the order in which they were sent. A system message moves no chat up, except
- * after a sale. A mass or automation message does not return a hidden chat to its sender's list. If the
- * sender of a system, mass or automation message had read everything before it, the chat stays read for the
- * sender.
+ * after a sale. A mass or automation message does not return a hidden chat to its sender's list. A
+ * system message leaves the chat read for each person who had read everything before it; a mass or automation
+ * message and a tip do so only for their sender.
  */
 export async function storeMessages(
   tx: Tx,

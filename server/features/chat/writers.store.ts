@@ -26,8 +26,7 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   /** The transaction's time, which all its writes use. */
   readonly now: Date;
   /**
-   * Whether the creator shuts out countries or networks. Events of the creator's messages then have no
-   * content (C11).
+   * Whether the creator shuts out countries or networks. Message events to the fan then have no content (C11).
    */
   readonly creatorShutsPlaces: boolean;
   readonly fanShutsPlaces: boolean;
@@ -38,8 +37,8 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   readonly writingFee: string;
   readonly restrictedWords: readonly z.output<typeof RestrictedWord>[];
   /**
-   * Whether the fan follows the creator. It is queried only when the creator's settings depend on it, and is
-   * false otherwise.
+   * Whether the fan follows the creator. `findWriters` queries it only when the creator's settings depend on it;
+   * otherwise it is false.
    */
   readonly isFollower: boolean;
   readonly isMember: boolean;

@@ -237,7 +237,7 @@ describe('selling a collection', () => {
     expect(await reasonOf(buy(fan, id))).toBe('sold_out');
   });
 
-  test('nobody can buy their own collection, buy from an unverified creator, or buy while blocked or shut out', async () => {
+  test('nobody gets a copy of their own collection, of an unverified creator’s collection, or while blocked or shut out', async () => {
     const fan = await rich();
     const { id } = await live();
     await giveMoney(world, creator, '50');

@@ -28,7 +28,7 @@ const find = (who: Person, id: string) => who.call(collections.find, { domain: c
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('saving and publishing a collection', () => {
-  test('CO2, C4: a collection accepts only the creator’s own published posts and the creator’s own, ready media', async () => {
+  test('CO2, C4: a collection cannot contain other people’s files or posts, and cannot go live with media that are not ready', async () => {
     const other = await world.creator();
     const theirPost = await publishedPost(other);
     expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');

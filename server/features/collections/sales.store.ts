@@ -67,8 +67,8 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
 }
 
 /**
- * Finds collections for sale. A collection is not available if the fan owns it, or if nothing is due, because
- * the fan then claims it instead.
+ * Finds collections for sale. A collection is not available if it is not live, if the fan owns it, or if
+ * nothing is due, because the fan then claims it instead.
  */
 async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
   const offers = await findOffers(reader, asked);

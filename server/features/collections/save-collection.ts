@@ -63,7 +63,10 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     return draftView(parts, tx, viewerOf(actor, request), row);
   });
 
-/** Checks everything that the schema of the input cannot express. */
+/**
+ * Checks what the schema of the input cannot express: the tiers must be the creator's own, and no item may occur
+ * twice.
+ */
 function assertValid(
   { tierIds, items }: CollectionInput,
   seller: Seller,

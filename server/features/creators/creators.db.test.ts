@@ -325,7 +325,7 @@ describe('changing one’s own page', () => {
     expect(await creator.received(profileChanged)).toHaveLength(1);
   });
 
-  test('C4, CR7: changes to a page are saved; a change with a media id that the creator does not own is refused', async () => {
+  test('C4, CR7: changes to a page are saved; a change with an unknown media id is refused', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];
     const page = await creator.call(creators.updatePage, {

@@ -17,8 +17,8 @@ import { fansAmong } from './new-chats.store.ts';
 import type { MassParts } from './parts.ts';
 
 /**
- * The hourly limit of first messages. A creator with more to send uses a mass message, which has its own
- * caps.
+ * The hourly limit of requests that send a first message. A creator with more to send uses a mass message,
+ * which has its own caps.
  */
 const FIRST_MESSAGES: RateLimit = { code: 'first-messages', limit: 30, windowMs: 3_600_000 };
 

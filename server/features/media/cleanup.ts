@@ -19,8 +19,8 @@ import {
 
 const LATE_MS = 60_000;
 /**
- * The age at which `sweepFolders` deletes watermarked pictures. The next request for a picture draws it
- * again.
+ * The age at which `sweepFolders` deletes an asset's folder of watermarked pictures. The next request for a
+ * picture draws it again.
  */
 const MARKED_LIFE_MS = 24 * 3_600_000;
 /** The age at which `sweepFolders` deletes a work folder. It is longer than any job takes. */
