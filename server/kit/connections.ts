@@ -43,7 +43,7 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 }
 
 /**
- * Closes a connection that has more than `most` unanswered requests, before any other listener gets the
+ * Closes a connection that has more unanswered requests than the limit `most`, before any other listener gets the
  * excess requests. One packet can hold thousands of requests. If each of them were answered while the packet
  * is parsed, other clients would have to wait. Therefore an answered request still counts as unanswered until
  * the next turn of the event loop. A chunked body behind an unanswered request closes the connection as well.

@@ -169,7 +169,7 @@ const BATCH_CONCURRENCY = 4;
 
 /**
  * Makes the handler of a call that is often made concurrently. Requests that arrive while others run share a
- * transaction (`batch.ts`), which has at most one request of each actor. As with `handle`, each request has
+ * transaction (`batch.ts`). A transaction has at most one request of each actor. As with `handle`, each request has
  * its own key, answer and refusal. A refusal here rolls nothing back, so the handler must make all checks
  * before it writes. If the call takes no key, the handler must detect repeated requests itself.
  */

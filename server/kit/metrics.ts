@@ -9,8 +9,8 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request seems to come from this machine. This is also true for a remote request through a local
- * proxy that adds no header.
+ * Whether a request seems to come from this machine. A remote request through a local proxy that adds no header
+ * seems to come from this machine, too.
  */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.includes(socket.remoteAddress ?? '') &&

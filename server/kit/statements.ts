@@ -119,8 +119,8 @@ const silence = async (command: string): Promise<pg.QueryResult> => ({
 const KEPT_MAX = 300;
 
 /**
- * Makes a function that records used statements and returns the names of the least recently used ones above
- * `most`; the caller must close these.
+ * Makes a function that records used statements. When more than `most` statements are recorded, the function forgets
+ * the least recently used ones and returns their names, so that the caller can close them.
  */
 function trackUse(most: number): (used: readonly Statement[]) => string[] {
   const kept = new Set<string>();

@@ -132,7 +132,7 @@ describe('M1: double entry', () => {
 });
 
 describe('M3: payments from a wallet', () => {
-  test('of 100 concurrent payments of 1.01 from a balance of 100.00 exactly 99 succeed', async () => {
+  test('from a balance of 100.00, exactly 99 of 100 concurrent payments of 1.01 succeed', async () => {
     for (let wallet = 0; wallet < 5; wallet++) {
       const fan = await someoneWith(usd('100'));
       const creator = randomUUID();

@@ -28,8 +28,8 @@ const memoryMb = async (): Promise<number> => {
   return Math.round(Number(bytes) / 1_000_000);
 };
 /**
- * Waits until the product uses at most `most` megabytes, for up to SETTLES_MS. Returns the megabytes in use. Only the
- * product itself can start its garbage collection.
+ * Waits for up to SETTLES_MS until the product uses no more memory than `most` megabytes. Returns the megabytes in
+ * use. Only the product itself can start its garbage collection.
  */
 const settledMemoryMb = async (most: number): Promise<number> => {
   const until = performance.now() + SETTLES_MS;

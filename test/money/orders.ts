@@ -276,7 +276,7 @@ function* permutations<T>(list: readonly T[]): Generator<T[]> {
     for (const rest of permutations(list.toSpliced(at, 1))) yield [one, ...rest];
 }
 
-/** All permutations of the list, or at most `most` of them, chosen by the seed. */
+/** All permutations of the list. If there are more than the limit `most`, the seed chooses that many. */
 export function someOrders<T>(list: readonly T[], { most, seed }: { most: number; seed: string }): T[][] {
   const all = [...permutations(list)];
   if (all.length <= most) return all;

@@ -1,3 +1,3 @@
-/** Returns the list without `one` if the list contains it, otherwise the list with `one` added. */
+/** Removes an entry from a list that contains it; adds it to a list that does not. Returns the new list. */
 export const toggled = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one];

@@ -67,8 +67,8 @@ export type Rights = Pick<
 const mayMeetOther = mayMeet(eachViewer, 'o');
 
 /**
- * Identifies a person who wants to write in the chat `id`. With `messageId`, the writer row also has the
- * stored message with that id, if there is one.
+ * A person who wants to write in a chat. If the message with the id `messageId` is stored already, the person's
+ * `WriterRow` contains it.
  */
 export interface WritingQuestion extends AccessCheck {
   readonly messageId?: string;

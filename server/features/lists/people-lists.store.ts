@@ -125,8 +125,9 @@ export const peopleOnKeptList = (listId: string): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e where e.list_id = ${listId}::uuid)`;
 
 /**
- * The people whom `of` selects as `fan_id` and whom the list owner may see, sorted by name. If the owner is a
- * creator, each row has the person's tier and spending with that creator.
+ * Returns the people of a list whom the list's owner may see, sorted by name. The parameter `of` is SQL that selects
+ * the `fan_id` of everybody on the list. If the owner is a creator, each row has the person's tier and spending with
+ * that creator.
  */
 export async function listPeople(
   reader: Reader,

@@ -2,8 +2,9 @@ import { folded } from '../../kit/words-query.ts';
 
 /**
  * The number of edits between two words: a letter inserted, deleted or changed, or two adjacent letters
- * swapped. Compares only letters whose positions differ by at most `most`, so that long made-up words cost
- * little time. The result is exact up to `most`; for words with more edits it is a number above `most`.
+ * swapped. The parameter `most` is the limit up to which the number is exact; above it, the result is any larger
+ * number. Letters whose positions differ by more than the limit are not compared, so that long made-up words cost
+ * little time.
  */
 function distance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];

@@ -41,9 +41,9 @@ export const countOfDays = (first: string, last: string): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
 
 /**
- * Every day from `first` to `last` as text, but at most `most` days. Days are compared as numbers. Compared
- * as text, the day after 9999-12-31 would sort before that date, because its year begins with a sign, and the
- * list would never end.
+ * The days from `first` to `last` as text. The parameter `most` limits their number. Days are compared as numbers.
+ * Compared as text, the day after 9999-12-31 would sort before that date, because its year begins with a sign, and
+ * the list would never end.
  */
 export const daysFrom = (first: string, last: string, most: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>

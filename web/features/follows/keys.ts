@@ -10,7 +10,8 @@ export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']
 export interface ListQuery {
   readonly query: string;
   /**
-   * `most` searches for creators that match most of the words. Used after a search with `all` found nothing.
+   * `all` finds creators that match all words. `most` finds those that match the largest number of the words; it is
+   * used after a search with `all` has found nothing.
    */
   readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;
