@@ -23,7 +23,7 @@ export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 /** How explicit a post is. Every post must have a label before it is published. */
 export const ContentLabel = z.enum(['general', 'suggestive', 'explicit']);
 export const AiLabel = z.enum(['none', 'assisted', 'generated']);
-/** What a person shown in a post answered to the author's request for consent. */
+/** A person's answer to the author's request to be shown in a post; `asked` means no answer yet. */
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 

@@ -23,8 +23,8 @@ export async function isShielded(
   // counts the earlier losses.
   await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  // Several disputes can concern one sale. The shield can cover only the dispute that raises the disputed
-  // total to the creator's net or more.
+  // Several disputes can concern one sale. Only one of them is covered: the dispute with which the lost amount
+  // reaches the creator's net.
   if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }
