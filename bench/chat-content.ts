@@ -16,8 +16,8 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
   const each = Math.ceil(total / chats);
   for (let from = last + 1; from <= each; from += BATCH) {
     const to = Math.min(each, from + BATCH - 1);
-    // The rows are inserted in the order of message numbers, not chat by chat, because in a table that grew
-    // over time the messages of one chat are far apart.
+    // The rows are inserted in the order of message numbers, not chat by chat. This puts the messages of one
+    // chat far apart, as in a table that grew over time.
     await sql`
       insert into messages (chat_id, seq, id, sender_id, body)
       select c.id, s.seq, gen_random_uuid(), case when s.seq % 2 = 0 then c.creator_id else c.fan_id end,

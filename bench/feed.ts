@@ -36,8 +36,8 @@ interface Scene {
 }
 
 /**
- * Measures the time to read the home feed, against a bare server that runs the same queries, and how this
- * time grows with the number of posts.
+ * Measures the time to read the home feed, and how this time grows with the number of posts. For comparison,
+ * also measures a bare server that runs the same queries.
  */
 export const feedHome = (): Promise<void> =>
   inScene(async (scene) => {

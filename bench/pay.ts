@@ -110,8 +110,8 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // A fan can buy each note only once, so there are as many notes as sales per fan. There are at most two
-    // comparisons. In each, at most three variants sell the same notes, with a warm-up round before the measured
+    // A fan can buy each note only once, so each fan needs one note per purchase. A run makes at most two
+    // comparisons. In each, at most three variants sell the same notes, in a warm-up round and in the measured
     // rounds. The last term counts the sales that open the accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });

@@ -216,8 +216,9 @@ export const creators = {
     input: z.strictObject({
       query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
       /**
-       * `all` finds pages that contain all words, or the typed text in the name, domain or craft. `most` finds
-       * the pages with the largest number of the words. The browser uses it only after `all` has found nothing.
+       * `all` finds pages that contain all words. It also finds pages with the typed text in the name, domain
+       * or craft. `most` finds the pages that contain the largest number of the words. The browser uses `most`
+       * only after `all` has found nothing.
        */
       words: z.enum(['all', 'most']).default('all'),
       category: Category.optional(),

@@ -10,8 +10,8 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
 /**
- * New codes for an email address and purpose have this many digits when browsers that are new to the account
- * have used up their daily guesses at six-digit codes for this purpose.
+ * The number of digits of a new code if browsers that are new to the account have used up their daily guesses
+ * at six-digit codes. The guesses are counted for each email address and purpose.
  */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
@@ -156,8 +156,8 @@ export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as co
  */
 export const STATEMENT_PERIOD_MAX_DAYS = 366;
 /**
- * If the lowest and the highest block that seal transfers of a statement's period are at most this many blocks apart,
- * the statement contains all blocks between them. Otherwise it contains only the blocks that seal its transfers.
+ * A statement contains the blocks that seal the transfers of its period. If the lowest and the highest of these
+ * blocks are at most this many blocks apart, the statement also contains all blocks between them.
  */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;
@@ -231,8 +231,8 @@ export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
 export const ASSISTANT_QUESTION_MAX_CHARS = 1_000;
 export const HELP_QUESTION_MAX_CHARS = 500;
 /**
- * A creator sets how many answers the assistant may give in one chat before a person on the creator's side
- * has to write. This is the highest number that can be set.
+ * A creator sets how many answers the assistant may give in one chat in a row. After that many, a person on the
+ * creator's side has to write. This is the highest number that a creator can set.
  */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;

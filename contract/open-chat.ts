@@ -14,8 +14,8 @@ export const LastMessage = z.object({
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
   /**
-   * True when nothing of the message is locked, because it is free or the viewer has paid for it. For the
-   * seller of the message, true when the buyer has paid.
+   * Whether nothing of the message is locked, because it is free or paid for. For the seller too, a message
+   * with a price is not open until the buyer has paid.
    */
   isOpen: z.boolean(),
   /**

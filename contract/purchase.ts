@@ -20,8 +20,8 @@ export const tipFields = {
   /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
   /**
-   * The intent that an earlier request created for the same tip. The tip is sent only once. If the intent's
-   * tip was sent before, this request sends no tip. If this request sends the tip, the intent ends.
+   * The intent that an earlier request created for the same tip, so that the tip is sent only once. If the tip
+   * of this intent was already sent, this request sends no tip. If this request sends the tip, the intent ends.
    */
   intentId: Id.optional(),
 };
@@ -33,8 +33,9 @@ export const Payable = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One line of a cost. The lines above `total` add up to it; discounts are negative. Between `price` and `total`,
- * an amount of zero has no line, such as a tax that does not apply. Without lines between them, there is no `total`.
+ * One line of a cost. The first line is `price`. The lines of discounts and additions follow; discounts are negative.
+ * An amount of zero has no line, such as a tax that does not apply. If there are discounts or additions, the last
+ * line is `total`, the sum of the lines above it.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),

@@ -55,8 +55,8 @@ export const SpendLimits = z.object({
   usedToday: Money,
   leftToday: Money,
   /**
-   * When used parts of the limit become available again, oldest first. The amount of a payment becomes
-   * available 24 hours after the payment began. The list has at most 50 payments.
+   * The payments that use up the limit, oldest first, at most 50. The amount of a payment becomes available
+   * again at the time `at`, 24 hours after the payment began.
    */
   frees: z.array(z.object({ at: Instant, amount: Money })),
 });

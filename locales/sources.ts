@@ -5,9 +5,9 @@ import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
 /**
- * The length of a text's mark, which is the beginning of its hash. For each translation, `.source.json` of
- * the language stores the mark of the English text from which it was made. When that English text changes,
- * its mark differs, and the translation is stale.
+ * The length of a text's mark. The mark is the beginning of the text's hash. For each translation,
+ * `.source.json` of the language stores the mark of the English text that was translated. If the English text
+ * changes, its mark changes too, and the translation is stale.
  */
 const MARK_CHARS = 8;
 

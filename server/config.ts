@@ -176,7 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    // The log of a demo is read by the person who started it, and the log of a real platform by the operator's tools.
+    // The person who started a demo reads its log, so it has only warnings and errors by default. The operator's
+    // tools read the log of a real platform.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:

@@ -23,8 +23,8 @@ export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null 
 }
 
 /**
- * Answers the 3-D Secure challenge for the cardholder, or leaves it open. Returns the address to redirect to;
- * null when no challenge is open or it has no return address.
+ * Answers the 3-D Secure challenge for the cardholder, or leaves it open. Returns the address to redirect to.
+ * Returns null if no challenge is open or the intent has no return address.
  */
 export function authenticate(
   desk: RequestContext,

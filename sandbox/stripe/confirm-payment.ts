@@ -56,8 +56,8 @@ export function finishChallenge(
 }
 
 /**
- * Charges a card. After a successful charge, attaches the card to the customer if the payment asks for its use in
- * later payments. A card without a customer cannot be used again.
+ * Charges a card. If the charge succeeds and the payment asks to keep the card for later payments, attaches the card
+ * to the customer. A card without a customer cannot be used again.
  */
 function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);

@@ -33,8 +33,8 @@ const onCovers: Placement = (viewer) => sql<boolean>`exists (
 const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
 /**
- * Returns the files that a viewer may see now: the viewer's own, public ones, and those that any content opens. For a
- * member in a seat, only those of them that the seat opens.
+ * Returns the files that a viewer may see now: the viewer's own files, public files, and files that any content
+ * opens. If the viewer is a member in a seat, the seat must open the file too.
  */
 export async function mayViewAssets(
   reader: Reader,

@@ -5,10 +5,11 @@ import type { Viewer } from './viewer.ts';
 const nobody: ViewerSql = { person: null, country: null, ip: null };
 
 /**
- * SQL for a viewer's access to the collection `k`, given the relationship `s` with its creator: `is_owned`,
- * `is_visible` (the viewer may know of it) and `is_open` (the viewer may see its content). It is one row, joined
- * laterally as `a`. Owners keep access after the collection is hidden or withdrawn, and after a block or shut-out
- * (AX3). A tier that includes the collection opens it while it is live (AX5).
+ * SQL for a viewer's access to the collection `k`: one row, joined laterally as `a`. The query needs the row `s`, the
+ * viewer's relationship with the collection's creator. `is_owned`: the viewer has got the collection. `is_visible`:
+ * the viewer may know of it. `is_open`: the viewer may see its content. Owners keep access after the collection is
+ * hidden or withdrawn, and after a block or shut-out (AX3). A tier that includes the collection opens it while the
+ * collection is live (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
   collectionAccessOf(viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody);

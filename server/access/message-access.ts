@@ -14,10 +14,10 @@ export const hasBoughtMessage = (
   where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
 
 /**
- * SQL for whether the file `m` is open to a viewer in a message (AX16). A participant may see the file until the
- * message is unsent, or until `mayMeet` no longer lets this participant meet the other one. In a paid message, only
- * the sender and buyers may see a file that is no preview. Buyers keep access after the message is unsent and after a
- * shut-out.
+ * SQL for whether the file `m` is open to a viewer in a message (AX16). A participant may see the file unless the
+ * message was unsent or `mayMeet` keeps this participant from meeting the other one. In a paid message, only the
+ * sender and buyers may see a file that is no preview. Buyers keep access after the message is unsent and after a
+ * block or shut-out.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
   const asker = viewerSqlOf(viewer);

@@ -4,10 +4,11 @@ import { type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned` (bought),
- * `is_visible` (the viewer may know of it), `is_open` (the viewer may see all of it) and `is_entitled` (the viewer
- * has a right that does not depend on the post's audience, such as a purchase). It is one row, joined laterally as
- * `a`. The README defines the order of rights.
+ * SQL for a viewer's access to the post `p`: one row, joined laterally as `a`. The query needs the row `s`, the
+ * viewer's relationship with the post's creator. `is_owned`: the viewer bought the post or owns it through a
+ * collection. `is_visible`: the viewer may know of the post. `is_open`: the viewer may see all of it. `is_entitled`:
+ * the viewer has a right that does not depend on the post's audience, such as a purchase. The README defines the
+ * order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
 /**
- * SQL for whether a creator's message may reach the person `fan` (AX4). `fan` must not be the creator and not be
- * restricted, and neither may have blocked the other. Stays fast for a hundred thousand fans, because each condition
- * reads a small set once.
+ * SQL for whether a creator's message may reach the person `fan` (AX4). This person must not be the creator and must
+ * not be restricted. Neither of the two may have blocked the other. Stays fast for a hundred thousand fans, because
+ * each condition reads a small set once.
  */
 export function mayReach(
   creatorId: string | RawBuilder<unknown>,

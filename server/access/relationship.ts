@@ -20,9 +20,9 @@ export const viewerSqlOf = ({ personId, country, ip }: Viewer): ViewerSql => ({
 });
 
 /**
- * SQL for whether a viewer may know of the creator `alias`, a row of `people` (AX4). Neither may have blocked the
- * other, and the creator must not be restricted or shut out the viewer's country or network. Creators always see
- * themselves.
+ * SQL for whether a viewer may know of a creator (AX4). The parameter `alias` names the creator's row of `people` in
+ * the query. Neither the viewer nor the creator may have blocked the other. The creator must not be restricted, and
+ * must not have shut out the viewer's country or network. Creators always see themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
   viewer.viewedAs === undefined ? mayMeet(viewerSqlOf(viewer), alias) : sql<boolean>`true`;
@@ -71,8 +71,8 @@ export function relationshipOf(asker: ViewerSql, creator: Fragment): Fragment {
 }
 
 /**
- * SQL for the relationship that a visitor, follower or member would have, for creators who view their own page as one
- * of these. As a member, the creator sees what a member of the cheapest tier sees.
+ * SQL for the relationship of an imagined visitor, follower or member. Creators use it to view their own page as such
+ * a viewer does. As a member, the creator sees what a member of the cheapest tier sees.
  */
 function relationshipFromEyes(eyes: NonNullable<Viewer['viewedAs']>, creator: Fragment): Fragment {
   const tiers =

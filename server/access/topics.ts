@@ -9,8 +9,8 @@ import { hasLiveSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * SQL for whether the viewer `v` may subscribe to a topic, for each kind of topic. The kind is the word before the
- * topic's colon, and `v.id` is the id after the colon.
+ * For each kind of topic: SQL for whether a viewer may subscribe to it. The kind is the word before the topic's
+ * colon. The viewer is the row `v`, and `v.id` is the id after the colon.
  */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (

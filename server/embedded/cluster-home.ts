@@ -69,8 +69,9 @@ async function makeOpenFolder(folder: string): Promise<void> {
 }
 
 /**
- * Renames a cluster in the spare folder that belonged to an earlier data folder with the same path. A data folder
- * without a signpost is new, and its secrets do not open the old cluster. Keeps only the latest renamed cluster.
+ * A data folder without a signpost is new. The spare folder may still contain the cluster of an earlier data folder
+ * with the same path. The new data folder's secrets do not open that cluster, so this function renames it. It keeps
+ * only the latest renamed cluster.
  */
 export async function setPredecessorAside(home: ClusterHome): Promise<string | undefined> {
   if (!home.isElsewhere || home.hasSignpost || !(await unlessMissing(stat(home.cluster)))) return undefined;

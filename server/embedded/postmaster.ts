@@ -60,9 +60,9 @@ export async function clearLeftovers(cluster: string, binaries: Binaries): Promi
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
-  // The process id now belongs to no process or to an unrelated one. PostgreSQL would mistake an unrelated process
-  // for a running server and refuse to start. Removing the file is safe, because PostgreSQL still checks shared
-  // memory for live processes of the old run.
+  // The process id in the file now belongs to no process or to an unrelated one. PostgreSQL would mistake an
+  // unrelated process for a running server and refuse to start. Removing the file is safe, because PostgreSQL still
+  // checks shared memory for live processes of the old run.
   else await rm(postmasterFile(cluster), { force: true });
 }
 

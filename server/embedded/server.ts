@@ -9,8 +9,8 @@ import { freePort, launch, type RunningPostgres } from './launch.ts';
 import { clearLeftovers, endPostmaster } from './postmaster.ts';
 
 /**
- * How long a failing start is tried again. A start can fail because the process id of a killed server stays in use
- * until the system collects the dead process.
+ * If a start fails, it is tried again for this long. A start can fail because the process id of a killed server stays
+ * in use until the system collects the dead process.
  */
 const RETRY_FOR_MS = 5_000;
 /** A server that dies within this time after a restart is restarted only after a pause. */

@@ -24,9 +24,9 @@ const MINUTE = 1 / (24 * 60);
 const SOON = 3 * MINUTE;
 
 /**
- * The moments at which the demo creator switches on the assistant, fans ask questions, the assistant makes proposals
- * and the creator sends some of them. The assistant's normal code runs soon after each question, on the messages that
- * existed at that time. There are no moments if the demo creator has an assistant already.
+ * Returns the moments of the demo creator's assistant. The creator switches it on, fans ask questions, the assistant
+ * makes proposals, and the creator sends some of them. Soon after each fan's message, the assistant's normal code
+ * runs on the messages that existed at that time. There are no moments if the demo creator has an assistant already.
  */
 export async function assistantMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);

@@ -10,8 +10,8 @@ export interface Moment {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Runs moments in the past, oldest first, with the platform's normal code. For that, it sets the platform's clock
- * back inside this transaction, so that no other transaction sees a different time.
+ * Runs the platform's normal code for each moment, oldest first. For this, it sets the platform's clock back to the
+ * moment's time. It does so inside this transaction, so that no other transaction sees a different time.
  */
 export async function playMoments(tx: Tx, moments: readonly Moment[]): Promise<void> {
   const { offset_ms: now } = await tx

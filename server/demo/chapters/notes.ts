@@ -17,8 +17,8 @@ const [fanLogin, creatorLogin] = demoLogins.logins;
 const STAR_DAYS = 84;
 const MINUTE = 1 / (24 * 60);
 /**
- * How many days ago some other fans, those who joined first, each bought a note from the demo creator. The last
- * sales are so recent that their earnings are still pending.
+ * Each number is one sale of the demo creator: how many days ago another fan bought a note. The buyers are the
+ * fans who joined first. The last sales are so recent that their earnings are still pending.
  */
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
 
