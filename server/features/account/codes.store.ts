@@ -22,11 +22,11 @@ const triesAtOne: RateLimit = {
 };
 
 /**
- * The daily limit for guesses at six-digit codes; all browsers that are new to the account share it. When it
- * is used up, six-digit codes no longer work for these browsers, and new codes have twelve digits, so that
- * the owner is not locked out. A guess can match two codes. So the chance that any of these browsers guesses
- * a code is 20 × 2 in 10^6 a day (0.004 %). With twelve digits, and 1,000 guesses a second while the code is
- * open, it is 1.2 million × 2 in 10^12 (0.0002 %).
+ * The daily limit for guesses at six-digit codes; all browsers that are new to the account share it. When it is
+ * used up, these browsers can no longer use six-digit codes. New codes then have twelve digits, so that the
+ * owner is not locked out. A guess can match two codes. So the chance that any of these browsers guesses a
+ * six-digit code is 20 × 2 in 10^6 a day (0.004 %). At 1,000 guesses a second, 1.2 million guesses are possible
+ * while a code is open. The chance of guessing a twelve-digit code is then 1.2 million × 2 in 10^12 (0.0002 %).
  */
 const shortGuesses: RateLimit = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
 

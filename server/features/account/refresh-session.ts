@@ -16,11 +16,10 @@ import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 const Successor = z.object({ access: z.string(), refresh: z.string() });
 
 /**
- * Replaces the refresh token. A browser that lost the answer can repeat the request with the replaced token
- * for 30 s and gets the same new tokens. After that time, or once the new refresh token was used, only a
- * thief can still use the replaced one: the session ends and its owner is notified. A token that was never
- * issued ends nothing, because it proves no theft; otherwise everybody who knows a session's id could log its
- * owner out.
+ * Replaces the refresh token. If the answer is lost, the browser can repeat the request with the replaced token
+ * for 30 s and gets the same new tokens. After that time, or once the new refresh token was used, only a thief
+ * still uses the replaced one. The session then ends, and its owner is notified. A token that was never issued
+ * proves no theft, so it ends nothing. Otherwise everybody who knows a session's id could log its owner out.
  */
 export const refreshSession = ({
   sealing,

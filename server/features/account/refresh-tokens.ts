@@ -29,9 +29,9 @@ export interface RefreshTokens {
 }
 
 /**
- * Issues and recognizes refresh tokens. A token is 256 random bits and a proof: an HMAC of the session's id
- * and the random bits. The hash in the session decides whether a token is valid now. The proof distinguishes
- * a replaced token, which only a thief still uses, from an invented one, so that the hashes of all replaced
+ * Issues and recognizes refresh tokens. A token is 256 random bits and a proof: an HMAC of the session's id and
+ * the random bits. The hash in the session decides whether a token is valid now. Only a thief still uses a
+ * replaced token. The proof distinguishes such a token from an invented one. So the hashes of all replaced
  * tokens need not be stored.
  */
 export function refreshTokens(sealing: string): RefreshTokens {

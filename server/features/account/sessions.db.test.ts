@@ -136,8 +136,8 @@ describe('ending sessions', () => {
     await alice.call(account.revokeSession, { id: other?.id ?? '' });
 
     expect(await socket.closed).toBe(4001);
-    // The limit leaves time for a busy machine. Without the event, the node would notice only at its first
-    // heartbeat, 25 s after its start, that the session has ended.
+    // The limit leaves time for a busy machine. Without the event, the node would notice the ended session only
+    // at its first heartbeat, 25 s after the node's start.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
     expect(await alice.received(sessionEnded)).toEqual([{ sessionId: other?.id }]);

@@ -69,9 +69,9 @@ export async function answerInTransaction(tx: Tx): Promise<void> {
 }
 
 /**
- * Answers one message: claims its entry and checks it, calls the engine outside any transaction, then checks
- * again and stores the answer in one transaction. If the worker dies in between, another worker can claim the
- * entry later. The answer's message uses the entry's id, so it is written only once.
+ * Answers one message. Claims its entry and checks it, then calls the engine outside any transaction.
+ * Afterwards one transaction checks again and stores the answer. If the worker dies in between, another worker
+ * can claim the entry later. The answer's message uses the entry's id, so it is written only once.
  */
 export async function answerEntry(
   parts: AssistantParts,
@@ -165,8 +165,9 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (entry.asked === null) return deleteEntry(tx, entry.id);
   const why = whyNot(known, how);
   if (why) {
-    // A fan's messages may be sent to an outside engine only after the fan is informed. This message gets no
-    // answer, but the fan is informed now, so that the next message can be answered.
+    // A fan's messages may be sent to an outside engine only after the fan is informed. If the fan is not
+    // informed yet, this message gets no answer. The fan is informed now, so that the next message can be
+    // answered.
     const mustInform = !entry.isInformed && assistant.mode === 'auto' && assistant.engine === 'outside';
     if (mustInform && why !== 'not_verified') await informFan(tx, known);
     return silent(why);

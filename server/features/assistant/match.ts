@@ -28,13 +28,13 @@ const ASKING_WEIGHT = 0.3;
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
 /**
- * The score of a match combines two shares: the share of the fan's words that match, and the share of the
- * words in the passage's question that match. This is the weight of the share of the fan's words. The other
- * share has the remaining weight, which is greater, because fans write more than the bare question.
+ * The weight of the fan's words in a match's score. The score combines two shares: the share of the fan's words
+ * that match, and the share of the words in the passage's question that match. The second share has the
+ * remaining weight. It is greater, because fans write more than the bare question.
  */
 const OF_QUESTION = 0.4;
 /**
- * The weight of a word that is found only in a passage's answer, which says less about the topic than the
+ * The weight of a word that is found only in a passage's answer. The answer says less about the topic than the
  * passage's question does.
  */
 const IN_ANSWER = 0.7;

@@ -51,9 +51,9 @@ interface NewFlow extends Omit<FlowRow, 'template' | 'sent' | 'lastSentAt'> {
 }
 
 /**
- * Inserts a flow, or replaces the creator's flow that has this id. Returns false when the id belongs to
- * another person's flow. A flow answers only causes after it was switched on, and after its trigger or
- * keyword last changed.
+ * Inserts a flow, or replaces the creator's flow that has this id. Returns false when the id belongs to another
+ * person's flow. A flow does not answer earlier causes: those before it was switched on, or before its trigger
+ * or keyword last changed.
  */
 export async function putFlow(tx: Tx, flow: NewFlow): Promise<boolean> {
   const before = await sql<{ templateId: string }>`

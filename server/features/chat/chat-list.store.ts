@@ -67,8 +67,8 @@ const waitingOf = (me: Fragment): Fragment => sql`
   where p.fan_id = ${me} and p.taken_seq is null group by p.chat_id`;
 
 /**
- * The SQL condition of a filter, on the member row `m`. With `withWaiting` it also uses the row `w` of
- * pending mass messages. The smart lists contain only chats in which the person is the creator.
+ * The SQL condition of a filter, on the member row `m`. If `withWaiting` is true, the condition also uses the
+ * row `w` of pending mass messages. The smart lists contain only chats in which the person is the creator.
  */
 function filterCondition(filter: Filter, personId: string, withWaiting: boolean): Fragment {
   const isCreator = sql`exists (select from chats c where c.id = m.chat_id and c.creator_id = m.person_id)`;

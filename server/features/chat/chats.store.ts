@@ -56,8 +56,8 @@ export function latestChats(
 
 /**
  * The unread count of the member row `alias`, without pending mass messages. Messages that are never unread
- * (`isNeverUnreadFor`) are subtracted. They can be anywhere after the read position, because only a message
- * written by hand moves the read position of its sender.
+ * (`isNeverUnreadFor`) are subtracted. They do not move the read position past unread messages, so they can be
+ * anywhere after this position.
  */
 export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
@@ -69,9 +69,9 @@ export const unreadCountOf = (alias: string): RawBuilder<number> => {
 };
 
 /**
- * Whether a message is never unread for `person`: a system message, or a tip, an automation's message or a
- * mass message that was sent in the person's name. The first line of the SQL must equal the condition of the
- * index `messages_silent`.
+ * SQL for whether a message is never unread for the person in the parameter `person`. No system message is ever
+ * unread. A tip, an automation's message and a mass message are never unread for the person in whose name they
+ * were sent. The first line of the SQL must equal the condition of the index `messages_silent`.
  */
 export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));

@@ -6,10 +6,11 @@ import { messageView } from './message.view.ts';
 import { type MessageRow, readForViewers } from './messages.store.ts';
 
 /**
- * Adds the current content to events of sent messages, because the outbox stores only their position. An
- * event stays without content if the message has media (their URLs belong to one login), is for sale (the
- * sides see different content), is a mass message or was unsent in the meantime. The same holds if
- * `readForViewers` returns no message, for example after a block. The receiver then requests the message.
+ * Adds the current content to events of sent messages, because the outbox stores only their position. A message
+ * with media is not added, because the URLs of the media belong to one login. A message for sale is not added,
+ * because the two sides see different content. Mass messages and unsent messages are not added either. A
+ * message is also not added if `readForViewers` does not return it, for example after a block. If an event has
+ * no content, the receiver's browser requests the message.
  */
 export async function completeSent(
   reader: Reader,

@@ -77,9 +77,9 @@ export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' 
 }
 
 /**
- * Recalculates `is_last_mine` of both sides after a message was unsent: whether the chat's latest message is
- * the person's own. Unsent, system, automation and mass messages are ignored. If the chat has only such
- * messages, the value is true for both sides. The caller must have locked the chat.
+ * Recalculates the column `is_last_mine` of both sides after a message was unsent. The column tells whether the
+ * chat's latest message is the person's own. Unsent, system, automation and mass messages are ignored. If the
+ * chat has only such messages, the value is true for both sides. The caller must have locked the chat.
  */
 export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
   await sql`

@@ -17,8 +17,8 @@ export type CheckedFee =
   | { readonly outcome: CannotPay };
 
 /**
- * Compares the fee that the fan saw with the current fee `fee` (in units). Any difference is refused, so that
- * nobody pays more than they saw or less than the creator charges.
+ * Compares the fee that the fan saw (`expectedFee`) with the current one (`fee`, in units). Any difference is
+ * refused, so that nobody pays more than they saw or less than the creator charges.
  */
 export async function checkFee(
   reader: Reader,

@@ -109,8 +109,9 @@ export const readMessages = (
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
 /**
- * SQL for whether an event for the person `v` may contain a message of the chat with the person `o`. The location
- * in which `v` receives the event is unknown, so `o` must not shut out any country or network.
+ * SQL for whether an event may contain a chat's message. The row `v` has the person who receives the event, and
+ * the row `o` is the other person in the chat. The receiver's location is unknown, so the other person must not
+ * shut out any country or network.
  */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsOutLocations(sql.ref('o.id'))})`;
@@ -123,10 +124,11 @@ export interface MessageForViewer {
 }
 
 /**
- * Reads one message for each request, in the order of `requests`. An entry is undefined when the message is
- * not in the person's view, there is a block between the two people (G11), the other person's account is
- * restricted, or the other person shuts out countries or networks (C11). In the last case the person's location is
- * unknown here. The person's client then requests the message, and that request's location is checked.
+ * Reads one message for each request, in the order of `requests`. An entry is undefined if the person is not in
+ * the chat, or has removed the message. It is also undefined if there is a block between the two people (G11),
+ * or if the other person's account is restricted. If the other person shuts out countries or networks (C11),
+ * the entry is undefined too, because the person's location is unknown here. The person's client then requests
+ * the message, and that request's location is checked.
  */
 export async function readForViewers(
   reader: Reader,

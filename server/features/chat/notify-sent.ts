@@ -63,10 +63,11 @@ const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcem
 });
 
 /**
- * Builds the two events of one message, one for the creator and one for the fan. An event contains the
- * message only if the message quotes no other, no team member wrote it, and the person with whom the event's
- * receiver chats shuts out no countries or networks. If neither this function nor `completeSent` adds the
- * message, the receiver's browser requests it, and the server checks the browser's country and network (C11).
+ * Builds the two events of one message, one for the creator and one for the fan. If the message quotes another
+ * one, or if a team member wrote it, neither event contains the message. If one of the two people shuts out
+ * countries or networks, the other person's event does not contain the message. If `completeSent` does not add
+ * the message either, the receiver's browser requests it. The server then checks the browser's country and
+ * network (C11).
  */
 function toBoth({
   id,

@@ -24,10 +24,10 @@ export async function mayOpenChatWith(
 }
 
 /**
- * SQL for whether `writer`, a creator, must pay `person`, another creator, for messages (CH45). Messages are
- * free if one of the two is a member of the other's page, or if `person` has written in their chat by hand.
- * Mass messages and messages of the platform, an automation or the assistant do not count as written by hand.
- * They do not earn a fee either (CH23).
+ * SQL for whether one creator, `writer`, must pay another creator, `person`, for messages (CH45). Messages are
+ * free if one of the two is a member of the other's page. They are also free if `person` has written in their
+ * chat by hand. Mass messages and messages of the platform, an automation or the assistant do not count as
+ * written by hand. They do not earn a fee either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,

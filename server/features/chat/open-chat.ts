@@ -13,9 +13,9 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await mayOpenChatWith(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
-    // If the other person charges this creator for messages, that person becomes the creator side of a new
-    // chat, so that the creator who opens the chat pays the fee too (CH45). A chat that a team seat opens always
-    // has the seat's creator on the creator side.
+    // If the other person charges this creator for messages, a new chat has the other person on the creator's
+    // side. The creator who opens the chat then pays the fee, as a fan does (CH45). If a team seat opens the
+    // chat, the seat's creator is always on the creator's side.
     const isPaidFor = !isSeat && (await isCharged(tx, { writerId: personId, personId: input.fanId }));
     const pair = isPaidFor
       ? { creatorId: input.fanId, fanId: personId }

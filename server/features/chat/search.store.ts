@@ -39,9 +39,9 @@ export async function findChatsByName(
 }
 
 /**
- * A query for one page of messages that contain the text, newest first. Locked text is searched only for
- * people who may read it, because others could guess it word by word. An unsent message is found only by its
- * buyer; a message that the person removed is not found.
+ * A query for one page of messages that contain the text, newest first. Locked text is searched only for people
+ * who may read it. Otherwise a person could find out the locked text word by word. An unsent message is found
+ * only by its buyer. A message that the person removed is not found.
  */
 export function messagesContaining({
   viewer,

@@ -102,8 +102,8 @@ async function findProposal(
 }
 
 /**
- * Returns the stored message for a repeated request, for example after a lost response, even if its text
- * would be refused today. A request with the same id but other content is refused.
+ * Returns the stored message for a repeated request, for example after a lost response. The stored message is
+ * returned even if its text would be refused today. A request with the same id but other content is refused.
  */
 async function repeatedMessage(
   parts: ChatParts,

@@ -36,9 +36,9 @@ interface SystemMessageFacts {
 }
 
 /**
- * Writes a system message about each sale or refund of a message. Also announces a change of the sold or
- * refunded message, because its content was unlocked or locked. All chats are locked together and in order,
- * because one transaction can contain many sales while their creator writes in the same chats.
+ * Writes a system message about each sale or refund of a message. Also announces that the sold or refunded
+ * message changed, because its content was unlocked or locked. One transaction can contain many sales, and
+ * their creator may write in the same chats at the same time. So all chats are locked together and in order.
  */
 async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
@@ -72,9 +72,9 @@ async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Pr
 }
 
 /**
- * Writes a message to the chat for each tip, marks the message of an undone tip as unsent, and writes a system
- * message for each sale of a message and for each reversal of such a sale. Sales of other items do not appear
- * in chats.
+ * Shows tips and sales of messages in chats. A tip is written as a message. If the tip is undone, its message
+ * is marked as unsent. A sale of a message is written as a system message, and so is the reversal of such a
+ * sale. Sales of other items do not appear in chats.
  */
 export const chatSales: SaleWatcher = {
   async sold(tx, sales) {

@@ -27,8 +27,8 @@ export async function checkTipText(
 }
 
 /**
- * Whether the creator has read the text of a tip in a chat in which messages have a fee. Such a tip cannot be
- * undone, because its text would then have been free.
+ * Whether messages in the tip's chat have a fee and the creator has read the tip's text. Such a tip cannot be
+ * undone. Otherwise the fan could write to the creator for free.
  */
 export async function isTipRead(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
   const read = await findReadTip(tx, { id, fanId });

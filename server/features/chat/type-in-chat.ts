@@ -16,10 +16,10 @@ const AT_MOST_EVERY_MS = 3_000;
 const ENTRIES_MAX = 10_000;
 
 /**
- * Announces that a person types, at most every three seconds for each chat and person. Nothing is announced
- * when the person may not write, when one of the chat's two people hides presence, or when the person shuts
- * out countries or networks. A typing event would reveal the person's presence in every location, because no
- * later request checks the location (C11).
+ * Announces that a person types, at most every three seconds for each chat and person. Nothing is announced if
+ * the person may not write, or if one of the chat's two people hides presence. Nothing is announced either if
+ * the person shuts out countries or networks (C11). The event would reveal the person's presence in every
+ * location, because no later request checks the receiver's location.
  */
 export function typeInChat(
   { assistant }: Pick<ChatParts, 'assistant'>,

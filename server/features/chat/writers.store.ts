@@ -75,8 +75,8 @@ export interface WritingQuestion extends AccessCheck {
 }
 
 /**
- * The writer rows by the index of their question. A row is missing when the chat does not exist for that
- * person: they are not in it, or there is a block (G11).
+ * Returns the writer rows, each by the index of its question. If the person is not in the chat, or if there is
+ * a block (G11), the row is missing.
  */
 export async function findWriters(
   reader: Reader,

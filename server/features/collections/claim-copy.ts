@@ -28,8 +28,8 @@ export const claimCopy = handle(collections.claim, async ({ input, actor, tx, re
   if (offer.due !== '0') throw refuse('price_changed', { price: offer.due });
   if (!(await takeCopy(tx, { ...asked, purchaseId: null, restsOn: offer.paidBy }))) throw refuse('sold_out');
   const certificate = await findCertificate(tx, asked);
-  // The new copy has already ended, because a post that made the copy free was refunded while this
-  // transaction waited for the lock on that post.
+  // If there is no certificate, the new copy has already ended. This transaction had waited for the lock on a
+  // post that made the copy free, and the post was refunded meanwhile.
   if (!certificate)
     throw refuse('price_changed', { price: (await findOffer(tx, asked))?.due ?? offer.price });
   await announce(tx, itemUnlocked, {

@@ -165,9 +165,9 @@ export interface ItemRow {
 }
 
 /**
- * A collection's items, in order; posts that the viewer may not see are left out. A post is shown by its
- * first preview or, if it has none, by its first file, which is open only if the post is open. The post's
- * title is shown only if the viewer may read its text.
+ * A collection's items, in order; posts that the viewer may not see are left out. A post is shown by its first
+ * preview. If it has no preview, it is shown by its first file, and this file is open only if the post is open.
+ * The post's title is shown only if the viewer may read its text.
  */
 export async function listItems(reader: Reader, viewer: Viewer, id: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

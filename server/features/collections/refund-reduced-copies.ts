@@ -3,8 +3,9 @@ import type { SaleWatcher } from '../purchases/index.ts';
 import { copiesReducedBy } from './sales.store.ts';
 
 /**
- * When a post's purchase is refunded or charged back, refunds the purchased copies of collections that the
- * post made cheaper. A copy that was claimed for free ends without a refund (`owned_collections`).
+ * A purchased post can make a copy of a collection cheaper. If the post's purchase is refunded or charged back,
+ * the copy's purchase is refunded too. A copy that was claimed for free ends without a refund
+ * (`owned_collections`).
  */
 export const collectionSales = (
   refund: (tx: Tx, sales: { ids: readonly string[]; actor: string; reason: string }) => Promise<unknown>,

@@ -43,8 +43,8 @@ export interface Offer {
 }
 
 /**
- * SQL that joins each access check `v` with its collection `k`, the viewer's relationship `s` to the creator,
- * and the viewer's access `a` to the collection.
+ * SQL that joins four rows for each access check. `v` is the check, `k` is its collection, `s` is the viewer's
+ * relationship to the creator, and `a` is the viewer's access to the collection.
  */
 const accessTo = (
   asked: readonly AccessCheck[],
@@ -67,8 +67,8 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
 }
 
 /**
- * Finds collections for sale. A collection is not available if it is not live, if the fan owns it, or if
- * nothing is due, because the fan then claims it instead.
+ * Finds collections for sale. A collection is not available if it is not live, or if the fan owns it. If
+ * nothing is due, it is not available either, because the fan claims it instead.
  */
 async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
   const offers = await findOffers(reader, asked);

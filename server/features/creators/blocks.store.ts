@@ -39,8 +39,8 @@ export interface BlockedRow {
 }
 
 /**
- * The people whom the viewer has blocked, latest first. Omits the domain of a page that would be hidden from
- * the viewer even without the viewer's block, because otherwise blocking a person would reveal that domain.
+ * The people whom the viewer has blocked, latest first. If a person's page would be hidden even without the
+ * viewer's block, its domain is omitted. Otherwise the viewer could find out the domain by blocking the person.
  */
 export async function listBlocked(
   reader: Reader,

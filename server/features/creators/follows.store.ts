@@ -67,8 +67,9 @@ export interface FollowerRow {
 }
 
 /**
- * A creator's followers, latest first. Leaves out a follower whose own page shuts out this creator, although
- * the follow stays (AX4). A block ends a follow, so blocked people are not listed (CR4).
+ * A creator's followers, latest first. If a follower's own page shuts out this creator's country or network,
+ * the follower is left out, although the follow stays (AX4). A block ends a follow, so blocked people are not
+ * listed (CR4).
  */
 export async function listFollowers(
   reader: Reader,

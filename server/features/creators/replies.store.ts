@@ -6,8 +6,8 @@ import type { Tx } from '../../kit/db.ts';
 const ANSWERS_MIN = 10;
 const FEW_HOURS = 6;
 /**
- * A message of a long transaction has the time at which the transaction began. A day is counted only this
- * long after its end, so that a message written across midnight is not missed.
+ * How long a count waits after midnight. A message has the time at which its transaction began. If the
+ * transaction ends after midnight, a count at midnight would miss the message.
  */
 const LATE_MINUTES = 10;
 /**
