@@ -27,11 +27,11 @@ interface Turns {
 }
 
 /**
- * Limits the concurrent calls of each person, so that a person who sends a thousand calls delays only
- * themself. A person's logins take turns, so that an intruder in one login cannot keep the owner from ending
- * that login from another login. If a call had to wait, its actor is loaded again (`findAgain`), because the
- * login or seat may have ended. Calls without a login are not limited here, because many visitors share an
- * address.
+ * Limits the concurrent calls of each person, so that a person who sends a thousand calls delays only themself. A
+ * person's logins take turns. An intruder in one login therefore cannot keep the owner from ending that login from
+ * another one. If a call had to wait, its actor is loaded again (`findAgain`), because the login or seat may have
+ * ended. Calls without a login are not limited here. They could be limited only by address, and many visitors
+ * share an address.
  */
 export function limitCallsPerPerson(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
   const queues = new Map<string, CallQueue>();

@@ -43,12 +43,13 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 }
 
 /**
- * Closes a connection that has more unanswered requests than the limit `most`, before any other listener gets the
- * excess requests. One packet can hold thousands of requests. If each of them were answered while the packet
- * is parsed, other clients would have to wait. Therefore an answered request still counts as unanswered until
- * the next turn of the event loop. A chunked body behind an unanswered request closes the connection as well.
- * Such a body could be refused only after the answer to that request, and until then each of its chunks would
- * be kept as an object. The returned function checks whether a connection has unanswered requests.
+ * Limits the unanswered requests of each connection to `most`. If a connection has more, it is closed before any
+ * other listener gets the excess requests. One packet can hold thousands of requests. If each of them were
+ * answered while the packet is parsed, other clients would have to wait. Therefore an answered request still
+ * counts as unanswered until the next turn of the event loop. If a request with a chunked body follows an
+ * unanswered request, the connection is closed as well. Such a body could be refused only after the answer to the
+ * earlier request. Until then each of its chunks would be kept as an object. The returned function checks whether
+ * a connection has unanswered requests.
  */
 export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();

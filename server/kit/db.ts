@@ -89,8 +89,8 @@ type Act = (db: Db) => void;
 const afterwards = new WeakMap<Tx, Act[]>();
 
 /**
- * Runs `act` on this node after the transaction commits, and never after a rollback. `act` does not run if
- * the node ends just after the commit, or does not learn of the commit, so only speed may depend on it.
+ * Runs `act` on this node after the transaction commits, and never after a rollback. If the node ends just after
+ * the commit, or does not learn of the commit, `act` does not run. Therefore only speed may depend on `act`.
  */
 export function afterCommit(tx: Tx, act: Act): void {
   afterwards.get(tx)?.push(act);

@@ -117,11 +117,11 @@ export interface Handler<C extends Call = Call> {
 }
 
 /**
- * Makes the handler of a call. The handler runs in its own transaction, which rolls back on any throw. A
- * request that the same person repeats with the same Idempotency-Key gets the first answer. Input is parsed
- * before the handler and output after it, so that a handler gets only valid input, and fields outside the
- * contract are never sent. Work that is too slow for a transaction runs before it, as a separate step:
- * `handle(call, before, handler)`.
+ * Makes the handler of a call. The handler runs in its own transaction, which rolls back on any throw. If a person
+ * repeats a request with the same Idempotency-Key, the repeated request gets the first answer. Input is parsed
+ * before the handler runs, so that the handler gets only valid input. Output is parsed afterwards, so that fields
+ * outside the contract are never sent. If work is too slow for a transaction, it runs before the transaction as a
+ * separate step: `handle(call, before, handler)`.
  */
 export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(
@@ -221,9 +221,9 @@ export function handleBatched<C extends Call>(
 }
 
 /**
- * Makes the handler of a call that only reads. There is no transaction, so each statement sees what is
- * committed when it runs. Therefore the statement that reads something must itself check the right to read
- * it.
+ * Makes the handler of a call that only reads. There is no transaction, so each statement sees what is committed
+ * when it runs. A right that one statement has checked may be gone when the next statement runs. Therefore the
+ * statement that reads something must itself check the right to read it.
  */
 export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['output']>>): Handler<C> {
   return {

@@ -205,10 +205,10 @@ export function isOwnHost(host: string | undefined, publicOrigin: string | null)
 }
 
 /**
- * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. A public
- * origin takes precedence over the header, because anybody can set a `Host` header, and it must not get into
- * emails to other people. Only in a demo, a loopback name in the header takes precedence, because a demo has
- * several such names.
+ * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. If there is a
+ * public origin, it takes precedence over the header. Anybody can set a `Host` header, and its content must not
+ * get into emails to other people. In a demo, a loopback name in the header takes precedence over the public
+ * origin, because a demo has several such names.
  */
 export function pagesOrigin(
   host: string,

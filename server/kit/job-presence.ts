@@ -13,9 +13,9 @@ export interface Presence {
 }
 
 /**
- * Holds an advisory lock while the job runner with this id is alive, so that every node can check whether it
- * is. The database releases the lock when the runner's connection ends, however the runner's process ends.
- * Therefore no clocks are compared and nothing has to be cleaned up.
+ * Holds an advisory lock while the job runner with this id is alive. By this lock every node can check whether the
+ * runner is alive. The database releases the lock when the runner's connection ends, however the runner's process
+ * ends. Therefore no clocks are compared and nothing has to be cleaned up.
  */
 export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   const leaving = new AbortController();

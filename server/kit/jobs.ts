@@ -143,9 +143,9 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
-    // With a delay of 0 or more, the runner reports a failed write of a job's end as `pool:fatalError`. With the
-    // default of -1, nobody would handle that failure, because the worker does not await the write, and the
-    // failure would end this process.
+    // If the delay is 0 or more, the runner reports a failed write of a job's end as `pool:fatalError`. With the
+    // default of -1, the worker does not await the write. Nobody would handle its failure, and the failure would end
+    // this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));
@@ -166,15 +166,15 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
 }
 
 /**
- * After the end of one job could not be written and all running jobs have ended, the node waits this long, so
- * that the ends of the other jobs can still be written.
+ * How long the node waits after a failed write of a job's end, once all running jobs have ended. During this time
+ * the ends of the other jobs can still be written.
  */
 const LAST_WRITES_MS = 1_000;
 
 /**
- * Resolves when a job's end could not be written and all running jobs have ended. The runner then shuts down,
- * but its own promise may never resolve: when two writes fail simultaneously, the runner miscounts what it
- * still waits for.
+ * Resolves after a failed write of a job's end, once all running jobs have ended. The runner then shuts down, but
+ * its own promise may never resolve. If two writes fail simultaneously, the runner miscounts what it still waits
+ * for.
  */
 function breakdown(events: WorkerEvents): Promise<void> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();

@@ -15,8 +15,9 @@ interface Migration {
 }
 
 /**
- * The migrations of earlier versions, which stored the hash of the whole file. `statements` is the hash of the file's
- * statements. While these are unchanged, the stored hash stays valid, so that nodes of all versions agree on it.
+ * The migrations of earlier versions. Those versions stored the hash of the whole file (`stored`). `statements` is
+ * the hash of the file's statements. While the statements are unchanged, `stored` stays valid, so that nodes of
+ * all versions agree on the hash.
  */
 type FormerHashes = Readonly<Record<string, { readonly statements: string; readonly stored: string }>>;
 
@@ -34,8 +35,9 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * The hash of a migration's statements, which must not change once they were applied. Comments that begin with `--` may
- * change, so each run of comments and white space outside a quoted text counts as one space.
+ * The hash of a migration's statements. Once a migration was applied, its statements must not change. Comments
+ * that begin with `--` may change. Therefore each run of comments and white space outside a quoted text counts as
+ * one space.
  */
 export function hashOfStatements(sql: string): string {
   const statements = sql.replaceAll(

@@ -106,9 +106,9 @@ export interface WebAnswer {
 }
 
 /**
- * Sends JSON to an untrusted address, with the same checks as `readWebPage`. Does not follow redirects,
- * because the content is meant for this address only. Null if the address is not allowed or no answer arrives
- * in time.
+ * Sends JSON to an untrusted address, with the same checks as `readWebPage`. Does not follow redirects, because
+ * the content is meant for this address only. Null if the address is not allowed, if no answer arrives in time, or
+ * if the answer is compressed.
  */
 export async function sendJson(
   address: string,

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#test/database.ts';
 import { type Statement, sendBatch } from './statement-batch.ts';
 
 // `statement-batch.ts` replaces undocumented parts of the driver. These tests read the protocol between driver and
-// database, so that a version of the driver in which these parts differ fails here.
+// database. If these parts differ in a new version of the driver, the tests fail.
 
 interface Wire {
   readonly url: string;

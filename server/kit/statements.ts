@@ -13,9 +13,9 @@ const MARK = '/* unanswered */';
 export const deferred = sql.raw(MARK);
 
 /**
- * SQL for a list parameter whose length is hidden from the planner. With the length, the planner would
- * estimate a custom plan to be cheaper than the generic plan, and would plan every execution, which takes
- * longer than the query itself.
+ * SQL for a list parameter whose length is hidden from the planner. If the planner knew the length, it would
+ * consider a custom plan cheaper than the generic plan. It would then plan every execution, which takes longer
+ * than the query itself.
  */
 export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'bytea' | 'inet') =>
   sql`(select ${values}::${sql.raw(type)}[])`;
@@ -27,8 +27,8 @@ export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'byte
 export const seqOf = (value: number) => sql`(select ${value}::bigint)`;
 
 /**
- * SQL for a page's number of rows, as a literal. With a parameter, the planner's generic plan would assume a
- * tenth of all rows; custom plans would seem cheaper, and every execution would be planned again. There are
+ * SQL for a page's number of rows, as a literal. If it were a parameter, the planner's generic plan would assume a
+ * tenth of all rows. Custom plans would then seem cheaper, and every execution would be planned again. There are
  * few page sizes, so few statements are prepared.
  */
 export const pageSize = (rows: number) => sql.lit(Math.trunc(rows));

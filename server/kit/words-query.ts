@@ -44,9 +44,10 @@ export function parseSearchWords(typed: string): SearchWord[] {
 }
 
 /**
- * The tsquery term for a searched word. Matches words that begin with the searched word or, if the searched
- * word is an English plural, with its singular. For a word with a leading #, matches only the same word. For
- * a word in a script without spaces, matches the same characters in a row.
+ * The tsquery term for a searched word. The term matches words that begin with the searched word. If the searched
+ * word is an English plural, the term matches words that begin with its singular. If the searched word has a
+ * leading #, the term matches only the same word. If the script has no spaces, the term matches the same
+ * characters in a row.
  */
 function lexemeOf({ word, isTag }: SearchWord): string {
   if (SPACELESS.test(word))
@@ -58,8 +59,8 @@ function lexemeOf({ word, isTag }: SearchWord): string {
 }
 
 /**
- * SQL for the tsquery that matches texts with all of the words in any order or, if `of` is `any`, texts with
- * at least one of the words. Null if there are no words.
+ * SQL for the tsquery that matches texts by words. If the parameter `of` is `all`, a text must contain all of the
+ * words, in any order. If `of` is `any`, one of the words is enough. Null if there are no words.
  */
 export function wordsQuery(
   words: readonly SearchWord[],

@@ -3,8 +3,8 @@ import type { Reader } from '../kit/db.ts';
 import { type Asset, type Money, money } from './money.ts';
 
 /**
- * An account, identified by its owner and its name. In the database it has a separate row for each asset and
- * lane, which the first transfer that uses the row creates.
+ * An account, identified by its owner and its name. In the database an account has a separate row for each asset
+ * and lane. The first transfer that uses a row creates it.
  */
 export interface Account {
   readonly owner: string;

@@ -75,8 +75,8 @@ end $$;
 create constraint trigger postings_sum_to_zero after insert on postings
   deferrable initially deferred for each row execute function ledger_refuse_unbalanced();
 
--- Money that is set aside. It is in its owner's account `held` until the hold is resolved, once: posted to other
--- accounts, or voided back to the accounts that it came from.
+-- Money that is set aside. It is in its owner's account `held` until the hold is resolved. A hold is resolved once.
+-- Its money is then posted to other accounts, or voided back to the accounts that it came from.
 create table holds (
   -- The transfer that set the money aside.
   id uuid primary key references transfers (id),
@@ -85,9 +85,9 @@ create table holds (
   -- From this time on the hold is overdue, and the feature that created it must resolve it. An overdue hold can still
   -- be posted, because a provider's answer may arrive late.
   expires_at timestamptz not null,
-  -- The transfer that resolved the hold. The reference is checked at the commit, because the hold is marked as
-  -- resolved before that transfer is posted: only one of several simultaneous calls can mark it, and only that call
-  -- posts.
+  -- The transfer that resolved the hold. A call first marks the hold as resolved and then posts the transfer. Only
+  -- one of several simultaneous calls can mark the hold, and only that call posts. The reference is checked at the
+  -- commit, because the transfer does not exist yet when the hold is marked.
   resolved_by uuid unique references transfers (id) deferrable initially deferred,
   resolved_at timestamptz,
   check ((state = 'held') = (resolved_by is null) and (state = 'held') = (resolved_at is null))
@@ -117,9 +117,9 @@ create table sealed_transfers (
   unique (height, position)
 );
 
--- Rows of the history are never changed or deleted, and rows of accounts and holds are never deleted. Two mechanisms
--- ensure this: the app's own role, which runs this file, gives up these rights, and triggers refuse such statements,
--- also those of a superuser.
+-- Rows of the history are never changed or deleted. Rows of accounts and holds are never deleted. The app's own role,
+-- which runs this file, gives up the rights for such statements. In addition, triggers refuse them, also those of a
+-- superuser.
 create function ledger_refuse_change() returns trigger
 language plpgsql as $$
 begin

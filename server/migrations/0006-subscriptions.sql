@@ -1,7 +1,7 @@
 -- Subscriptions: the monthly tiers that creators offer, the fans' subscriptions to them, and one charge per period.
--- Locks: `purchases` and `earnings` exclusively while their rows are read once, to check them against the new lists of
--- kinds, which add `subscription`. The new lists contain all former kinds, so nodes of the previous version can
--- continue to write.
+-- Locks: `purchases` and `earnings` exclusively while their rows are read once. The rows are checked against the new
+-- lists of kinds, which add `subscription`. The new lists contain all former kinds, so nodes of the previous version
+-- can continue to write.
 
 alter table purchases drop constraint purchases_kind_check,
   add constraint purchases_kind_check check (kind in ('unlock', 'subscription'));

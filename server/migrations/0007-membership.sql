@@ -130,9 +130,9 @@ create function is_covered(s subscriptions) returns boolean language sql stable 
   end, false)
 $$;
 
--- The fans who are members of a page now, with their tier and all tiers that it opens. This view is the only source for
--- this. It compares with the database's clock, so that its result does not depend on when a worker last ran. When an
--- automatic renewal is late, the fan stays a member for up to an hour after the end of the period.
+-- The fans who are members of a page now, with their tier and all tiers that it opens. Only this view defines who is
+-- a member. It compares with the database's clock, so that its result does not depend on when a worker last ran. If
+-- an automatic renewal is late, the fan stays a member for up to an hour after the end of the period.
 create view active_memberships as
   select s.id as subscription_id, s.fan_id, s.creator_id, s.tier_id,
          t.included_tier_ids || s.tier_id as opened_tier_ids, s.period_end

@@ -1,5 +1,6 @@
--- Items that a card pays for, wholly or for the part that the wallet does not cover; disputes by banks, which freeze
--- the person's spending; and quotes for exchanges between assets, which fix the rate, expire, and can be used once.
+-- Card payments for items, disputes by banks, and quotes for exchanges between assets. A card pays for an item
+-- wholly, or for the part that the wallet does not cover. A dispute freezes the person's spending. A quote fixes the
+-- rate, expires, and can be used once.
 -- Locks: `charges`, `people`, `purchase_intents` and `purchases` exclusively. New columns have constant defaults, so no
 -- table is rewritten. The new checks and indexes read `charges`, `purchase_intents` and `purchases` once.
 

@@ -29,9 +29,10 @@ export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
 }
 
 /**
- * Splits money that was returned to the card between person and platform. The person bears the loss first, up
- * to what the charge added to the wallet. The platform bears the rest: its fee, and the excess when a bank
- * and a refund both paid the card. The number and order of partial returns do not change the person's total.
+ * The person's and the platform's shares of money that was returned to the card. The person bears the loss first,
+ * up to the amount that the charge added to the wallet. The platform bears the rest: its fee, and any excess if
+ * both a bank and a refund paid the card. The person's total does not depend on the number and order of partial
+ * returns.
  */
 export function reversalShares(
   { amount }: Pick<Charged, 'amount'>,

@@ -5,8 +5,8 @@ export interface BucketCredit {
 }
 
 /**
- * The unused part of each credit to a bucket. Spending uses the oldest credit first, so no part exceeds its
- * credit, and all parts together never exceed the bucket's balance.
+ * The unused part of each credit to a bucket. Spending uses the oldest credit first, so the balance belongs to the
+ * newest credits. A part is at most its credit's `left`. All parts together are at most the bucket's balance.
  */
 export function unusedOf(newestFirst: readonly BucketCredit[], balance: bigint): ReadonlyMap<string, bigint> {
   const unused = new Map<string, bigint>();
@@ -28,8 +28,9 @@ const UNITS_PER_CENT = 10_000n;
 export const wholeCents = (units: bigint): bigint => units - (units % UNITS_PER_CENT);
 
 /**
- * The part of a bonus that a refund takes back: in proportion to the refunded share of the top-up, rounded
- * up so that a full refund leaves no bonus, and at most the bonus's unused part.
+ * The part of a bonus that a refund takes back, in proportion to the refunded share of the top-up. The part is
+ * rounded up, so that several refunds of a whole top-up together leave no bonus. It is at most the bonus's unused
+ * part.
  */
 export function bonusFor(
   refund: bigint,

@@ -33,8 +33,8 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
 ];
 
 /**
- * The kind prefix of transfers that hold money during a card payment or a refund to a card, or release it.
- * Such a transfer has no history row, but a payment or refund that follows has one.
+ * The prefix of the kinds of transfers that hold or release money during a card payment or a refund to a card.
+ * Such a transfer has no history row. The payment or refund that may follow has one.
  */
 const HOLD_PREFIX = 'hold.';
 /** The name of a debt account. When earnings are released, a posting on this account repays the creator's debt. */

@@ -4,8 +4,8 @@ import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/inde
 import { historyKindOf, taxIn } from './history-rows.ts';
 
 /**
- * One transfer in a person's statement. About the other person it contains only the name to show, and hashes
- * of postings without their salts, from which nobody can guess the postings (LE10).
+ * One transfer in a person's statement. About the other person it contains only the name to show, and hashes of
+ * that person's postings. The salts of these hashes are left out, so nobody can guess the postings (LE10).
  */
 export function statementEntryView(
   entry: StatementEntry,

@@ -107,10 +107,10 @@ export async function debtDebits(tx: Tx, personId: string, amount: Money): Promi
 }
 
 /**
- * Repays the person's debt from the wallet and sends the new balance to their devices. Callers call this
- * after a posting to a wallet, in the same transaction. Only an unlock that the wallet paid for sends
- * `balanceAnnouncement` instead. This function locks the wallet, so that the second of two concurrent
- * payments sees the debt that the first has left. Callers should take the lock before they post.
+ * Repays the person's debt from the wallet and sends the new balance to their devices. Callers call this after a
+ * posting to a wallet, in the same transaction. The only exception is an unlock that the wallet paid for: it sends
+ * `balanceAnnouncement` instead. This function locks the wallet, so that two concurrent payments cannot repay the
+ * same debt. Callers should take the lock before they post.
  */
 export async function settleBalance(tx: Tx, personId: string): Promise<void> {
   await lockWallet(tx, personId);
