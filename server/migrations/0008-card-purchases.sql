@@ -19,7 +19,7 @@ alter table purchase_intents
   add column hold_id uuid references holds,
   -- Whether the result of the intent's charge is still unknown.
   add column is_paying boolean not null default false;
--- A fan has at most one card payment for an item at a time, so that the second of two clicks does not charge the card.
+-- A fan has at most one card payment for an item at a time. So a second click does not charge the card again.
 create unique index purchase_intents_paying on purchase_intents (fan_id, item_kind, item_id) where is_paying;
 
 -- The part of the total that was paid by card.

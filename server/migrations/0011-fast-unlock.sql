@@ -2,9 +2,9 @@
 -- sends the transfer together with the commit.
 -- Locks: none, because the migration only adds a function.
 
--- Posts a transfer like `ledger_post`, for a caller that has already checked that the transfer can be posted, and
--- returns nothing. Every outcome except `posted` rolls the whole transaction back, with an error code after which the
--- caller runs the transaction again. The caller's check then finds what prevented the posting.
+-- Posts a transfer like `ledger_post`, but returns nothing. The caller has already checked that the transfer can be
+-- posted. If the outcome is not `posted`, the function raises an error that undoes the whole transaction. The error's
+-- code tells the caller to run the transaction again. The caller's check then finds what prevented the posting.
 create function ledger_must_post(
   new_id uuid, new_kind text, new_actor text, new_business_key text, new_memo jsonb, lines jsonb
 ) returns void

@@ -1,10 +1,11 @@
 -- A function that posts several transfers at once, for callers that sell to many people in one transaction.
 -- Locks: none, because the migration only adds a function. `ledger_must_post` stays for nodes of the previous version.
 
--- Posts transfers after the caller has made sure that nothing prevents them. Each element of the argument is {id, kind,
--- actor, businessKey, memo, lines}, with lines as `ledger_post` takes them; the transfers are posted in the order of
--- the elements. The function returns nothing. Unless it newly posts all of them, it raises an error that undoes the
--- whole transaction. The error's code says that a retry will work; the retry can then read what prevented the posting.
+-- Posts several transfers and returns nothing. The caller has already made sure that nothing prevents them. Each
+-- element of the argument is {id, kind, actor, businessKey, memo, lines}, with lines as `ledger_post` takes them. The
+-- transfers are posted in the order of the elements. If one of them cannot be posted or was posted before, the function
+-- raises an error that undoes the whole transaction. The error's code tells the caller to run the transaction again.
+-- The caller's check then finds what prevented the posting.
 create function ledger_must_post_all(new_transfers jsonb) returns void
 language plpgsql
 -- As in `ledger_post`, these settings make the planner use indexes, because every row is found by its key.

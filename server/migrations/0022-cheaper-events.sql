@@ -19,9 +19,9 @@ alter table outbox drop constraint outbox_pkey, add primary key (xid, id);
 -- foreign key is needed.
 alter table messages drop constraint messages_chat_id_fkey;
 
--- The events of the transactions from `since` on, without those in `known`. This is a function with its own settings,
--- because the plan of a plain query is made while the table is nearly empty, and would still read the whole table when
--- it is not.
+-- Returns the events of the transaction `since` and of later ones, except the events whose ids are in `known`. This is
+-- a function so that it can have its own planner settings. The plan of a plain query is made while the table is nearly
+-- empty. Later, when the table is large, that plan would still read all of it.
 create function outbox_since(since xid8, known bigint[], most integer)
 returns table (id bigint, xid xid8, audience text, name text, payload text)
 language sql stable parallel safe

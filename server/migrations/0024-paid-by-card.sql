@@ -1,8 +1,8 @@
 -- A card pays for a subscription when the wallet does not cover it; a late payment gets days of grace; an email comes
 -- before every renewal; an operator reviews each lost dispute; and the day on which a page was opened is stored.
 -- Locks: `subscriptions` and `disputes` exclusively, only to add columns that need no rewrite; writers of
--- `subscriptions` wait while one index is made again, some seconds per million. What nodes of the previous version
--- write stays correct: a row without values in the new columns opens nothing that was not open before.
+-- `subscriptions` wait while one index is made again, some seconds per million. Nodes of the previous version leave the
+-- new columns empty. Such rows stay correct, because they give nobody more access than before.
 
 alter table subscriptions
   -- While the subscription is past due: the time until which the page stays open. Null means that the page is closed.
@@ -52,8 +52,8 @@ alter table disputes
   add column review_reason text,
   add check ((reviewed_at is null) = (review_reason is null));
 
--- A page is as old as its domain, not as the account of the person who took the domain. Older rows keep their time,
--- because nobody knows the right one.
+-- If a person takes a domain after opening the account, the page is as old as the domain, not as the account. Older
+-- rows keep their time, because nobody knows the right one.
 create or replace function open_page() returns trigger language plpgsql as $$
 begin
   insert into pages (creator_id, opened_at)

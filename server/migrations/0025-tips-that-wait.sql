@@ -3,8 +3,8 @@
 -- Locks: `purchase_intents`, `tips` and `people` for a moment, to add columns that need no rewrite.
 
 alter table purchase_intents
-  -- These columns are for tips. The `item_kind` of a tip is 'tip' and its `item_id` is the creator, so that a fan has
-  -- one card payment for a tip to that creator in progress at a time.
+  -- These columns are for tips. The `item_kind` of a tip is 'tip' and its `item_id` is the creator. So a fan has at
+  -- most one card payment for a tip to the same creator in progress.
   add column tip_note text,
   add column tip_post_id uuid,
   -- The tip that was sent once the money was there. Null until then.

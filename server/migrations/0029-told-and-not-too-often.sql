@@ -1,7 +1,7 @@
--- Two promises to fans were only half kept. Fans were informed of an assistant once, and not again when it later began
--- to use an outside engine. Now the database stores what they were informed of, and after which message their messages
--- may be sent to the outside engine. And a message of a flow now counts as a message from the creator, so that messages
--- of flows and mass messages are hours apart.
+-- Two promises to fans were only half kept. First, fans were informed of an assistant once, and not again when it later
+-- began to use an outside engine. Now the database stores what they were informed of, and after which message their
+-- messages may be sent to the outside engine. Second, messages of flows and mass messages must be hours apart. So a
+-- message of a flow now counts as a message from the creator.
 -- Locks: `assistants` and `assistant_told` for a moment; writers of `automation_sends` wait while the index is made,
 -- about a second per million answers; new columns without a default rewrite nothing. Nodes of the previous version
 -- continue as before; a fan whom they inform counts as informed of the assistant, but not of an outside engine.
@@ -11,8 +11,8 @@
 alter table assistants add column outside_since timestamptz;
 update assistants set outside_since = app_now() where engine = 'outside' and mode <> 'off';
 
--- When the fan was informed that messages are sent to an outside server, and the number of the last message before
--- that. Null when the fan was never informed of this.
+-- `outside_at` is when the fan was informed that messages are sent to an outside server. `outside_seq` is the number of
+-- the chat's last message at that time. Both are null when the fan was never informed of this.
 alter table assistant_told
   add column outside_at timestamptz,
   add column outside_seq bigint,

@@ -14,9 +14,10 @@ update outbox set payload = (payload::jsonb || '{"message": null}')::text where 
 drop function outbox_since(xid8, bigint[], integer);
 drop function outbox_for(text[], xid8, integer);
 
--- The events of the transactions from `since` on, without those in `known`. `known` is joined, because comparing each
--- event with each known id took longer than all the rest. This is a function with its own settings, because the plan of
--- a plain query is made while the table is nearly empty, and would still read the whole table when it is not.
+-- Returns the events of the transaction `since` and of later ones, except the events whose ids are in `known`. The
+-- query joins `known`, because comparing each event with each known id took longer than all the rest. This is a
+-- function so that it can have its own planner settings. The plan of a plain query is made while the table is nearly
+-- empty. Later, when the table is large, that plan would still read all of it.
 create function outbox_since(since xid8, known bigint[], most integer)
 returns table (id bigint, xid xid8, audience text, other_audience text, name text, payload text)
 language sql stable parallel safe

@@ -7,8 +7,8 @@
 
 create index messages_by_time on messages using brin (created_at) with (autosummarize = on);
 
--- How many of the fans who wrote to a creator on this day (UTC) got an answer that somebody wrote by hand, by how soon
--- it came.
+-- For each creator and day (UTC): how many fans wrote to the creator, by how soon they got an answer. Only answers that
+-- somebody wrote by hand count. Each fan counts in one column only.
 create table reply_days (
   creator_id uuid not null references people on delete cascade,
   day date not null,

@@ -1,7 +1,7 @@
 -- Some messages are never unread: system messages, a person's own tips, and messages of flows and mass messages in a
--- person's own name. The count of unread messages now leaves them out. Hidden chats get an index of their own, because
--- search, marking all chats as read, and the list of hidden chats read the chats of all people. The index has only
--- columns that other indexes of `chat_members` have, so no message changes more indexes than before.
+-- person's own name. The count of unread messages now leaves them out. Hidden chats get an index of their own. Without
+-- it, three queries read the chats of all people: search, marking all chats as read, and the list of hidden chats. The
+-- index has only columns that other indexes of `chat_members` have, so no message changes more indexes than before.
 -- Locks: writers of `messages` and `chat_members` wait while the indexes are made, some seconds per million rows. Nodes
 -- of the previous version count as before.
 

@@ -1,7 +1,7 @@
--- Each earlier text of a post stores who could read it. When the audience of a post is widened later, that opens the
--- texts that are written from then on, not the texts that were written for fewer people (decision 27). For the texts
--- stored before this migration, nobody knows the audience. They stay readable for the creator, for the people who are
--- in the post, and for its buyers.
+-- Each earlier text of a post stores who could read it. If the audience of the post is widened later, the earlier texts
+-- that are stored by then stay closed to the new readers (decision 27). For the texts stored before this migration,
+-- nobody knows the audience. They stay readable for the creator, for the people who are in the post, and for its
+-- buyers.
 -- A node now finds the events that it has not read by the snapshot of its last query. The earlier query needed a list
 -- of the events that the node knew, and the list grew for as long as any transaction stayed open.
 -- Locks: `post_edits` for a moment; constant defaults rewrite nothing. Nodes of the previous version insert rows with
@@ -14,9 +14,9 @@ alter table post_edits
   add column for_members boolean not null default false,
   add column for_tiers uuid[] not null default '{}';
 
--- The events with an id above `after` whose transactions had not ended at `seen` and have ended at `until`. This is a
--- function with its own settings, because the plan of a plain query is made while the table is nearly empty, and would
--- still read the whole table when it is not.
+-- Returns the events whose transactions ended between the snapshots `seen` and `until`, and whose ids are above
+-- `after`. This is a function so that it can have its own planner settings. The plan of a plain query is made while the
+-- table is nearly empty. Later, when the table is large, that plan would still read all of it.
 create function outbox_unread(seen pg_snapshot, until pg_snapshot, after bigint, most integer)
 returns table (id bigint, audience text, other_audience text, name text, payload text)
 language sql stable parallel safe

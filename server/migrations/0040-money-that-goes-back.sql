@@ -2,7 +2,8 @@
 -- person's debt. A lost dispute decides about a sale however late it comes, and about tips too.
 -- Locks: `charges`, `purchases`, `tips` and `ledger_accounts` exclusively for a moment. The new checks read `charges`
 -- and `ledger_accounts` once. The index contains only the sales that were charged back; making it reads `purchases`
--- once. What nodes of the previous version park from here on, as money that was spent, stays parked.
+-- once. If a node of the previous version parks a charge from here on because its money was spent, the charge stays
+-- parked.
 
 -- A bank and a refund may both return money to the same card. Then more goes back than was paid, and the platform bears
 -- what is above the total.
@@ -24,9 +25,9 @@ alter table tips
 create index tips_charged_back on tips (creator_id, charged_back_at) where charged_back_at is not null;
 create index purchase_intents_by_tip on purchase_intents (tip_id) where tip_id is not null;
 
--- Refunds and disputes were parked when the money was spent, or was more than was paid. They are handled again: the
--- loop for webhook events that were left unhandled asks the provider, and what went to the card is now taken from the
--- person.
+-- Until now, a refund or dispute was parked if its money was already spent, or if it was for more than was paid. Now
+-- these are handled again. The loop for webhook events that were left unhandled asks the provider. What went to the
+-- card is then taken from the person.
 update charges set state = case when refunded >= amount then 'refunded' else 'paid' end, parked_reason = null
 where state = 'parked' and parked_reason in ('refund_of_spent_money', 'refund_of_other_amount');
 update webhook_inbox set handled_at = null, outcome = null

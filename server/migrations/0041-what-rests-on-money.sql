@@ -1,5 +1,6 @@
--- What was made cheaper by an earlier payment ends when the money of that payment goes back: a copy of a collection
--- whose price was reduced by purchases of posts, and a period to which an earlier period was credited.
+-- An earlier payment can make a later purchase cheaper. If the money of the earlier payment goes back, the later
+-- purchase ends too. This is so for a copy of a collection whose price was reduced by purchases of posts, and for a
+-- period to which an earlier period was credited.
 -- Locks: `collection_sales` exclusively while its check is made again, which reads the table once; a function is
 -- replaced. Copies that were sold before do not name the purchases that they depend on, and stay.
 
@@ -9,8 +10,8 @@ alter table collection_sales
   add constraint collection_sales_rests check (purchase_id is not null or rests_on <> '{}');
 create index collection_sales_rest_on on collection_sales using gin (rests_on);
 
--- For a period that began with an upgrade, only the difference was paid. So everything that was credited to the period
--- must be valid too: the charges whose time it took over, and a gift.
+-- For a period that began with an upgrade, the fan paid only the difference. So the period is valid only while
+-- everything that was credited to it is valid: the charges whose time it took over, and a gift.
 create or replace function is_covered(s subscriptions) returns boolean language sql stable as $$
   select coalesce(case
     when s.periods = 0 and s.gift_id is not null then exists (

@@ -1,6 +1,7 @@
--- A period that follows a gift has its own payment, and stays whatever becomes of the gift. The time at which a gift
--- was claimed has microseconds, but the end of its months is rounded down to the millisecond. So the next period began
--- less than a millisecond before the calculated end of the gift, and counted as part of the gift.
+-- A period that follows a gift has its own payment, so it stays whatever becomes of the gift. Until now, such a period
+-- could count as part of the gift, because its start is the end of the gift rounded down to the millisecond.
+-- `is_covered` calculated that end without rounding, from the time of the claim, and got a slightly later time. Now it
+-- rounds too.
 -- Locks: none that matter, because only a function is replaced.
 
 create or replace function is_covered(s subscriptions) returns boolean language sql stable as $$

@@ -56,8 +56,8 @@ export async function addressHead(request: AddressRequest, describe: Describers)
   const domain = CreatorDomain.safeParse(path.split('/')[1]?.toLowerCase());
   const page = domain.success ? await describe.page(domain.data, request.ip) : undefined;
   if (!page) return NOWHERE;
-  // An address below a creator's page has a head only if the page is hidden from search, because it must not
-  // be indexed either.
+  // If a page is hidden from search, the addresses below it must not be indexed either, so they get the page's head.
+  // Other addresses below a page have no head.
   if (route !== 'Creators')
     return page.isSearchHidden ? { ...plain, head: headOfPage(page, request) } : plain;
   // Before the age question, nothing of an explicit page is shown.

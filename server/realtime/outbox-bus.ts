@@ -30,10 +30,10 @@ interface Row {
 type Complete = (events: readonly OutboxEvent[]) => Promise<readonly OutboxEvent[]>;
 
 /**
- * Reads the outbox table, so that every node gets the events of all nodes. Transactions commit in another
- * order than they begin, so each query selects the events that its snapshot sees and the previous query's
- * snapshot did not. Each event is thus read once, and a long open transaction delays no other event. Events
- * that this node committed may already have been sent by `deliver`; these are skipped.
+ * Reads the outbox table, so that every node gets the events of all nodes. Transactions do not commit in the order in
+ * which they begin. So each query selects the events that its own snapshot sees and the previous query's snapshot did
+ * not see. Each event is thus read once, and a long open transaction delays no other event. Events that `deliver` has
+ * already sent are skipped.
  */
 export function outboxBus(db: Db, log: Log, complete: Complete = async (events) => events): Bus {
   /**

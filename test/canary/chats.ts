@@ -115,8 +115,9 @@ export async function openChats(
 }
 
 /**
- * Sends a message in the chat of the two other people, who then read the chat. In the chat with each recipient, sends
- * a paid message and pins it, and sends another message and unsends it.
+ * Sends more messages as Ada. In the chat that no prober may know about, she sends a message, and its two people read
+ * the chat. In the chat with each recipient, she sends a paid message and pins it. Then she sends another message and
+ * unsends it.
  */
 export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));

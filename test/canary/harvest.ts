@@ -21,8 +21,8 @@ export interface Address {
 }
 
 /**
- * Values that the probers try in their requests, taken from answers to people with access and from the database, and
- * the canaries that these people received.
+ * Values that the probers try in their requests, and names of canaries. The values come from answers to people with
+ * access and from the database. The canaries are those that people with access received.
  */
 export interface Harvest {
   readonly ids: readonly string[];

@@ -147,8 +147,8 @@ async function openPostWriter({
   const tune = await song({ seconds: 2 });
 
   /**
-   * Returns the input of a post with a text, a label, media, a poll and a goal, each with a canary, and the ids of the
-   * post's files.
+   * Returns the input of a post, and the ids of the post's files. The post has a text, a label, media, a poll and a
+   * goal, each with a canary.
    */
   const full = async (
     name: string,

@@ -11,9 +11,9 @@ export interface PaymentRail {
   /** The saved cards of this rail; null when the rail saves none. */
   readonly cards: CardBook | null;
   /**
-   * Returns the provider's customer id for a person. The caller must store the id. The provider remembers our
-   * idempotency key for only a day, and a second customer of the same person would not have the first
-   * customer's cards.
+   * Returns the provider's customer id for a person. The caller must store the id, because a second customer of the
+   * same person would not have the first customer's cards. Our idempotency key prevents a second customer for only a
+   * day.
    */
   customerFor(person: string): Promise<string>;
   /**
