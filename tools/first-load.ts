@@ -46,7 +46,7 @@ interface ChunkGroup {
 /**
  * The bundler's `groups`: the first load, modules shared by the pages inside the app's frame, the landing
  * pages' own files, the menus, and modules that many parts share. Without the last group, each icon would be
- * a file. The imports of a module join its group, unless they belong to a group with a higher priority.
+ * a file. When a module joins a group, its imports join too, unless a group with a higher priority has them.
  */
 export function chunkGroups(): ChunkGroup[] {
   const login = isOneOf(LOGIN);
@@ -63,8 +63,9 @@ export function chunkGroups(): ChunkGroup[] {
 }
 
 /**
- * Returns a function that checks whether a module is part of the first load: the app's start, and the modules
- * that both landing pages need. A module that only other screens share is not part of it.
+ * Returns a function that checks whether a module is part of the first load. The first load is the app's start,
+ * a few packages, and the modules that both landing pages need. Modules that only other screens share are not
+ * part of it.
  */
 export function isFirstLoad(): (id: string) => boolean {
   const start = isOneOf(START);
@@ -81,8 +82,8 @@ function isOneOf(entries: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * Adds the absolute path of a file, the paths of all its static imports, and the ids of the features' calls that
- * it uses to `found`, because the browser loads them together.
+ * Adds to the set `found` what the browser loads together with a file: the paths of the file and of all its
+ * static imports, and the ids of the call modules of the features that these files use.
  */
 function walk(file: string, found: Set<string>): void {
   const path = join(rootDir, file);

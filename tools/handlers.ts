@@ -5,8 +5,8 @@ const CREATING = new Set(['handle', 'handleBatched', 'query']);
 
 /**
  * The names of a module's handlers. A handler is a top-level function or constant that passes a call of the contract,
- * such as `tips.send`, to `handle`, `handleBatched` or `query`; if it passes several calls, its name is returned for
- * each of them. The name is empty when a handler is created elsewhere, such as in a default export.
+ * such as `tips.send`, to `handle`, `handleBatched` or `query`. If it passes several calls, its name is returned once
+ * for each call. If a handler is created elsewhere, such as in a default export, its name is empty.
  */
 export function handlersOf(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);

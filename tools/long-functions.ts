@@ -9,9 +9,9 @@ interface LongFunction {
 }
 
 /**
- * The functions of a module with more than 100 lines, from the first line to the last. A function without a
- * name of its own is named after the variable, property, test or function around it. The callback of a
- * `describe` is left out, because it only groups tests.
+ * Returns a module's functions that have more than 100 lines, from the first line to the last. A function
+ * without a name of its own is named after the variable, property, test or function around it. The callback of
+ * a `describe` is left out, because it only groups tests.
  */
 export function longFunctionsOf(file: string, source: string): LongFunction[] {
   const countLines = (text: string) => text.split('\n').length;

@@ -9,8 +9,9 @@ const CHANGING = new Set(
 const REMEMBERING = new Set(['cachedFor', 'fairQueue', 'sharedWork']);
 
 /**
- * Returns a sentence about each part of a module's state. Its state is: variables that can be reassigned,
- * constants whose contents the module changes or that store data of calls, and statements that run at import.
+ * Returns a sentence about each part of a module's state. The state is: variables that can be reassigned,
+ * constants whose contents the module changes, constants that store data of earlier calls, and statements that
+ * run at import.
  */
 export function moduleStateOf(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);

@@ -14,8 +14,8 @@ const late = namespaces.filter((namespace) => namespace !== 'core');
 
 /**
  * Provides the catalogues to the web app in compiled form, so that the app needs no parser. `virtual:locales`
- * loads any language. `virtual:locale/ar` contains the namespace `core` of Arabic and loads its other
- * namespaces, such as `virtual:locale/ar/settings`. So the login page shows its texts after one request.
+ * loads any language. `virtual:locale/ar` contains the namespace `core` of Arabic. The other namespaces of Arabic,
+ * such as `virtual:locale/ar/settings`, are loaded later. So the login page shows its texts after one request.
  */
 export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } = {}): Plugin {
   return {

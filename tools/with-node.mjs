@@ -93,9 +93,9 @@ async function installWhatIsMissing() {
 }
 
 /**
- * Whether the packages of package-lock.json are installed. npm lists the installed packages in node_modules
- * as its last step, so an interrupted or outdated install differs from package-lock.json. The install may
- * also have been run by hand.
+ * Whether the packages of package-lock.json are installed, by this script or by hand. As its last step, npm
+ * writes a list of the installed packages into node_modules. After an interrupted install, or when the install
+ * is outdated, that list differs from package-lock.json.
  */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));

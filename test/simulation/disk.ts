@@ -15,8 +15,8 @@ const LAZY_SECONDS = 300;
  */
 export interface Disk {
   /**
-   * Leaves in the folder what a power cut at this moment would leave: data that was not synced is lost. Processes
-   * with open files in the folder must be stopped before the cut and killed after it.
+   * Simulates a power cut: data in the folder that was not synced is lost. Processes with open files in the folder
+   * must be stopped before the cut and killed after it.
    */
   cut(): Promise<void>;
   close(): Promise<void>;

@@ -26,7 +26,7 @@ export interface Person extends Identity, Browser {
   listen(options?: { after?: string; headers?: Record<string, string> }): Promise<Listener>;
   /**
    * Returns the events of one kind that the person has received, oldest first. First waits for all committed
-   * events. With `atLeast`, it also waits for that many events of the kind, which a job may announce later.
+   * events. A job may announce further events later; `atLeast` is the number of events of the kind to wait for.
    */
   received<E extends EventType>(event: E, options?: { atLeast?: number }): Promise<PayloadOf<E>[]>;
 }

@@ -17,8 +17,8 @@ import { missingTables } from './registry.ts';
 
 /**
  * The whole app, which renders the page for the current address. React Router only matches routes and renders
- * links. The data API, which is more than half of React Router, is not used, so the login page's bundle does
- * not contain that API.
+ * links. The app does not use the data API, which is more than half of React Router. So the login page's bundle
+ * does not contain that API.
  */
 export function App() {
   const [current, setCurrent] = useState(currentNavigation);
@@ -57,8 +57,9 @@ function Pages({ location }: { location: Location }) {
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
   const missing = screen ? null : missingTables();
-  // Suspends until the tables of all screens are loaded. In a transition the old page stays on screen. For
-  // the first page, `start` has waited for the tables before the first render.
+  // If the page's screen is not known yet, this suspends until the tables of all screens are loaded. In a
+  // transition the old page stays on screen. For the first page, `start` has waited for the tables before the
+  // first render.
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);

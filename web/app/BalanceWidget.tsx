@@ -28,8 +28,8 @@ export function BalanceWidget({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A fan's spendable balance, with links to the wallet and to the top-up page. The chip has only the first link.
- * Shows the last known balance until the current balance is loaded.
+ * A fan's spendable balance, with links to the wallet and to the top-up page. The look `chip` has only the link to
+ * the wallet. Shows the last known balance until the current balance is loaded.
  */
 function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -51,8 +51,8 @@ function FanBalance({ look }: BalanceWidgetProps) {
 }
 
 /**
- * A creator's available earnings, with links to the payments page and to the wallet. The chip has only the first
- * link. A creator's menu has no entry for the wallet.
+ * A creator's available earnings, with links to the payments page and to the wallet. The wallet is linked here,
+ * because a creator's menu has no entry for it. The look `chip` has only the link to the payments page.
  */
 function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -127,7 +127,7 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
 
 /**
  * Rendered only by the balance in the rail, not by the chip of the phone layout. Both are mounted at the same
- * time, so every toast would be shown twice.
+ * time. If both rendered this component, every toast would be shown twice.
  */
 function MoneyToasts() {
   useMoneyToasts();

@@ -19,8 +19,8 @@ export function startGuard(): void {
     const { location } = currentNavigation();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
-      // After the login, a visitor is sent to the page that they opened. The page on which a person is logged
-      // out is not remembered, because the next person who logs in here may be somebody else.
+      // If a visitor opened the page, it is remembered and opens after the login. If a person was logged out on
+      // the page, it is not remembered, because the next person who logs in here may be somebody else.
       if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }

@@ -3,8 +3,8 @@ let fetchRest: (() => Promise<void>) | null = null;
 let loading: Promise<void> | undefined;
 
 /**
- * How long the rejected promise of a failed load is kept, so that the page that is waiting for the tables
- * receives the failure. A call after that time loads the tables again.
+ * How long the rejected promise of a failed load is kept. In this time, the page that waits for the tables
+ * receives the failure. A later call loads the tables again.
  */
 const FAILURE_KEPT_MS = 1_000;
 

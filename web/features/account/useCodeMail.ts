@@ -11,8 +11,8 @@ export interface SentCode {
 }
 
 /**
- * Requests an emailed code; `before` is a code that was requested before a reload. The server's answer does
- * not reveal whether the email has an account, so the form behaves in the same way with and without one.
+ * Requests an emailed code. The parameter `before` is a code that was requested before a reload. The server's
+ * answer does not reveal whether the email has an account, so the form behaves in the same way with and without one.
  */
 export function useCodeMail(purpose: 'register' | 'reset', before: SentCode | null = null) {
   const [sent, setSent] = useState(before);

@@ -6,8 +6,9 @@ import { type Attachment, isLost } from './attachments.ts';
 import styles from './ChatComposer.module.css';
 
 /**
- * Shows an attached file: once it is ready, its picture, or an icon for an audio file; until then its upload
- * progress. An alert icon shows that the file was refused, or that its upload failed or was interrupted.
+ * Shows an attached file. While it is uploaded, its progress is shown; while the server processes it, a spinner.
+ * When it is ready, its picture is shown, or an icon if it is an audio file. An alert icon shows that the file was
+ * refused, or that its upload failed or was interrupted.
  */
 export function AttachmentPicture({ one }: { one: Attachment }) {
   const { media, uploadId } = one;

@@ -15,8 +15,8 @@ interface MediaGridProps {
   /** The other person's name, for labels. */
   readonly name: string;
   /**
-   * Whether the message is for sale and the other person has not bought it. The first medium that is not a
-   * free preview is then labeled as blurred for that person.
+   * Whether the message is for sale and the other person has not bought it. If so, the first picture or video
+   * that is not a free preview is labeled as blurred for that person.
    */
   readonly isLockedToOther?: boolean;
 }
@@ -24,9 +24,9 @@ interface MediaGridProps {
 const SHOWN_MAX = 4;
 
 /**
- * A message's unlocked media. Up to four pictures and videos form a grid; pressing one opens all of them in a
- * lightbox. A single picture or video is large, and a single video plays in place. Each audio file has its own
- * player below.
+ * A message's unlocked media. The first four pictures and videos form a grid. Pressing one opens a lightbox with
+ * all pictures and videos of the message. A single picture or video is large, and a single video plays in place.
+ * Each audio file has its own player below.
  */
 export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();

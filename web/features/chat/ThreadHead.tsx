@@ -102,9 +102,9 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
 }
 
 /**
- * The line below the name. It says when the other person is typing. Otherwise a creator sees the fan's tier,
- * membership and spending, and a fan sees whether the creator is online or when they were last seen, or that
- * the account is the platform's own.
+ * The line below the name. While the other person types, it says so. Otherwise a creator sees the fan's tier,
+ * membership and spending. If the fan writes with the platform's own account, the line says that. With any other
+ * account, the fan sees that it is online or when it was last seen.
  */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();

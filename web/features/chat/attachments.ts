@@ -142,9 +142,9 @@ const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
 /**
- * Whether to request a file's media data now instead of waiting for an event. True without a connection.
- * Otherwise true if no event is to be expected: the file's upload here has been processed, or the file has no
- * upload here and its media data has never been loaded.
+ * Whether to request a file's media data now instead of waiting for an event. Without a connection, always
+ * true. With a connection, true if no event will come. That is so in two cases: the file was uploaded on this page
+ * and has been processed, or it was not uploaded on this page and its media data has never been loaded.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};

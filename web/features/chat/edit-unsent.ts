@@ -7,8 +7,9 @@ import { storeSale } from './stored-sales.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 
 /**
- * Puts a refused message back into its chat's composer: its text (before any text typed since), locked text,
- * price and files. Sending from the composer makes a new message; the server never stored the refused one.
+ * Puts a refused message back into its chat's composer, with its text, locked text, price and files. Text that was
+ * typed since then stays below the message's text. Sending from the composer makes a new message, because the
+ * server never stored the refused one.
  */
 export function editUnsent(entry: Unsent): void {
   const { id, chatId, text, media, draftId, sale } = entry;

@@ -10,9 +10,9 @@ interface ListPosition {
 const positions = new Map<string | null, ListPosition>();
 
 /**
- * Returns the position in the chat list of an inbox, which the caller may change. `seatId` is the id of the team
- * seat, or null for the person's own inbox. Positions stay in memory until a reload, so that going back from a chat
- * shows the same part of the list.
+ * Returns the position in an inbox's chat list. The caller may change the returned object. The parameter `seatId` is
+ * the id of the team seat, or null for the person's own inbox. Positions stay in memory until a reload, so that
+ * going back from a chat shows the same part of the list.
  */
 export function listPositionOf(seatId: string | null): ListPosition {
   const position = positions.get(seatId) ?? { filter: 'all', offsets: new Map() };

@@ -59,9 +59,9 @@ export function shownOf({ isLoaded, known, from, through }: Thread): readonly Me
 export function applySent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);
   if (!message) return { ...thread, lastSeq };
-  // The event is ignored when the message is known or was removed, because the event may contain an older
-  // version. When a change of the message arrived before this event, the event is ignored too, and the
-  // message is requested.
+  // If the message is known or was removed, the event's version of it is ignored, because it may be older. If a
+  // change of the message arrived before this event, the event's version is ignored too, and the message is
+  // requested.
   if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.changedAtTick.has(seq))
     return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
@@ -69,7 +69,7 @@ export function applySent(thread: Thread, { seq, message }: Sent): Thread {
 
 /**
  * Applies the chat's last sequence number from a response. Mass messages get sequence numbers when the chat
- * is opened, without an event for each, so the browser finds them through this number.
+ * is opened. There is no event for each of them, so the browser finds them through this number.
  */
 export function applyLastSeq(thread: Thread, lastSeq: number): Thread {
   return lastSeq > thread.lastSeq ? { ...thread, lastSeq } : thread;
@@ -124,8 +124,8 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
     const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // Some messages changed after this page was requested, and only the page or only the browser's list contains
-  // them. Either of the two may be outdated, so these messages are requested again.
+  // These messages changed after the page was requested. They are only in the page or only in the browser's list.
+  // Either of the two may be outdated, so the messages are requested again.
   const unsure = [
     ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),

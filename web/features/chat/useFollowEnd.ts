@@ -33,8 +33,8 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const lastSeq = shown.at(-1)?.seq ?? 0;
   const lastKey = rows.at(-1)?.key;
   const last = rows.at(-1)?.message;
-  // A purchase adds a system message at the end although the bought message is further up, so the thread must
-  // not scroll to the system message.
+  // A system message does not count as the viewer's own. A purchase adds one at the end, but the viewer may be
+  // looking at the bought message further up.
   const isOwnLast = last ? last.isMine && last.kind !== 'system' : true;
 
   const toEnd = () => {

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 
 /**
- * The key under which session storage holds, for each chat, the id of the assistant's proposal that the
- * composer's text is based on. The id is kept across a reload like the draft. Otherwise the assistant's text
- * would be sent as the person's own.
+ * A key in session storage. For each chat, its value contains the id of the assistant's proposal on which the
+ * composer's text is based. The id survives a reload, as the draft does. Otherwise the assistant's text would be
+ * sent as the person's own.
  */
 const KEY = 'usedDrafts';
 

@@ -71,8 +71,8 @@ function Item({ item, place, onCloseUp }: ItemProps) {
   const t = useT();
   const isLocked = item.media !== null && item.media.sources === null;
   const name = item.kind === 'post' ? item.title || t('collections.page.post') : String(place);
-  // A post is drawn as a link, and a player does not work inside a link, so a post's video is shown as a
-  // still picture.
+  // A post's video is shown as a still picture, because the post is a link and a player does not work inside a
+  // link.
   const Shown = item.kind === 'post' || item.media?.kind !== 'video' ? MediaStill : MediaView;
   const picture = (
     <span className={styles.picture}>

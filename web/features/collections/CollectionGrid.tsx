@@ -46,8 +46,8 @@ function Card({ collection }: { collection: CollectionCard }) {
 }
 
 /**
- * A tag that says what the collection costs the viewer, or that the viewer owns it, that it is sold out, or
- * that it is only for members.
+ * A tag with the collection's price for the viewer, or with the reason why there is none: the viewer owns the
+ * collection, it is sold out, or it is only for members.
  */
 export function Offer({ collection }: { collection: CollectionCard }) {
   const t = useT();

@@ -232,8 +232,8 @@ async function send(id: string, version: number | null, draft: Draft): Promise<S
     return await savePost(id, version, post);
   } catch (error) {
     if (version !== null || asFailure(error).reason !== 'conflict') throw error;
-    // No other page can know the id of a new post, so a conflict means that the first save arrived and its
-    // response was lost. Saves again from the version that it created.
+    // A conflict means that the first save arrived and its response was lost, because no other page can know
+    // the id of a new post. The draft is saved again, based on the version that the first save created.
     return savePost(id, (await loadPost(id)).version, post);
   }
 }

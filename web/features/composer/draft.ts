@@ -172,8 +172,8 @@ export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
   (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
 /**
- * Whether the post has a poll, or media that are not previews, besides its text. Without either, the server locks
- * the text of a post that is not for everyone.
+ * Whether the post has a poll, or media that are not previews. If it has neither and is not for everyone, the
+ * server locks its text.
  */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
   poll !== null || media.some(({ isPreview }) => !isPreview);

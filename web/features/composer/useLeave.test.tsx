@@ -31,8 +31,8 @@ afterEach(() => {
 });
 
 /**
- * Renders the dialog without a router, so that it stays mounted after the address has changed, as a real page
- * stays mounted until the next page is loaded.
+ * Renders the dialog without a router, so that it stays mounted after the address has changed. A real page also
+ * stays mounted, until the next page is loaded.
  */
 function openWriting(): Composer {
   let composer: Composer | undefined;
