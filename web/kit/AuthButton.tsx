@@ -20,8 +20,8 @@ export function AuthButton({ onClick, ...rest }: ButtonProps) {
 }
 
 /**
- * Closes all other modals and opens the login dialog over the page. A purchase dialog must close, because its
- * price is valid only for a known person. After the login, the modal in `pending` opens.
+ * Closes all other modals and opens the login dialog over the page. A purchase dialog must close, because the
+ * server computes a price only for a logged-in person. After the login, the modal in `pending` opens.
  */
 export function askToLogIn(pending: PendingModal | null = null): void {
   closeAllModals();

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { DUPLICATE_ALERT_WINDOW_MS } from '#contract/limits.ts';
 
 /**
- * The `message` of the alert that shows under which name card payments appear on a bank statement. It is a
- * symbol, so that no text from a server can be equal to it.
+ * The `message` of one special alert. This alert shows the name under which card payments appear on a bank
+ * statement. The message is a symbol, so no text from a server can be equal to it.
  */
 export const CARD_BILLING: unique symbol = Symbol('card billing');
 

@@ -17,8 +17,9 @@ export type LeaveGuard = (to: string) => boolean;
 let current: NavigationState = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
 /**
- * The current page's position in the session history. If a guard or an overlay prevents a Back, or a guard
- * prevents a Forward, the app uses the position to return to the page.
+ * The current page's position in the session history. A guard can prevent a Back or a Forward, and an overlay
+ * can prevent a Back. The browser has then already moved, and the app uses this position to move it back to the
+ * page.
  */
 let step = readStep();
 let isUndoing = false;

@@ -38,8 +38,8 @@ export function createLanguageStore(load: LoadMessages) {
   }
 
   /**
-   * Returns an empty text only while the namespace is not loaded, because catalogues contain the English text
-   * for a message that is not translated.
+   * Returns an empty text only while the namespace is not loaded. A loaded catalogue has a text for every
+   * message: if a message is not translated, the catalogue contains the English text.
    */
   function messageOf(key: MessageKey): Message {
     const [namespace, name] = splitKey(key);

@@ -17,9 +17,9 @@ const MARGIN_MS = 60_000;
 let running: Promise<Renewal> | undefined;
 
 /**
- * Replaces the expired access token `spent`. At most one request runs at a time, in this tab and across tabs.
- * If the token was already replaced, no request is sent, because a second renewal would end the new token
- * while other calls use it.
+ * Replaces the access token `spent`, which has expired or will soon expire. At most one request runs at a time
+ * in this tab, and also across tabs if the browser has locks. If the token was already replaced, no request is
+ * sent. A second renewal would end the new token while other calls use it.
  */
 export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   running ??= oneTabAtATime(() => renewUnlessDone(spent)).finally(() => {
@@ -64,8 +64,8 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
 }
 
 /**
- * Runs the work in one tab at a time. Plain http has no lock manager; there, two tabs may renew at once, and
- * the server accepts a replaced refresh token for a short time.
+ * Runs the work in one tab at a time. On plain http, the browser has no lock manager, so two tabs may renew at
+ * once. The server accepts a replaced refresh token for a short time.
  */
 async function oneTabAtATime<R>(work: () => Promise<R>): Promise<R> {
   return navigator.locks ? navigator.locks.request('refresh', work) : work();

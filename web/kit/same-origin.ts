@@ -6,8 +6,9 @@ const PATH_MAX_CHARS = 2_000;
 const SERVER_ONLY = /^\/(api|ws|m|sandbox|assets)(\/|$)/i;
 
 /**
- * Returns the value if it is a path to a page of the app, otherwise Home. For untrusted text from `redirect`,
- * `redirectUri`, code 302 and start parameters. Rejects every known way to leave the site by a path.
+ * Returns the value if it is a path to a page of the app, otherwise Home. The value is not trusted: it may come
+ * from the parameter `redirect`, from browser storage or from a refusal. Values that begin like a path but lead
+ * to another site are rejected.
  */
 export function safePath(value: unknown): string {
   if (typeof value !== 'string' || !looksLocal(value)) return HOME;

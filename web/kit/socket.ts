@@ -187,8 +187,8 @@ function openConnection(setup: SocketSetup, { token, topics, calls, onReady, onC
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
-      // Before `ready`, missed and new events arrive in any order. If the position of a new event were stored
-      // and the connection then broke, the events missed before that position would never arrive.
+      // Before `ready`, missed and new events arrive in any order, so no position is stored. Otherwise the
+      // connection could break after a new event, and the missed events before it would never arrive.
       if (isReady && position !== null) setup.keepPosition(position);
     }
     // The server does not repeat inbox events from before this confirmation, so the inbox is loaded again.

@@ -39,8 +39,9 @@ export function startVersionCheck(reloadPage = reload): () => void {
 }
 
 /**
- * Reloads if code cannot be loaded, which usually means that the server no longer has that version's code. If
- * the server does not answer, the page stays, because a reload without a connection would lose it.
+ * Runs when code could not be loaded. Usually the server then no longer has the code of this version, so the
+ * page is reloaded. If the server does not answer, the page stays, because a reload without a connection would
+ * lose it.
  */
 async function replaceMissingCode(): Promise<void> {
   const version = await serverVersion();

@@ -46,8 +46,8 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
           <li key={props.keyOf(item)}>{props.children(item)}</li>
         ))}
       </ul>
-      {/* The key remounts this element for each page, so that the element calls `onSeen` again if it is
-          still in view after a short page. */}
+      {/* The element calls `onSeen` only once. After a short page it may still be in view and must call
+          `onSeen` again. The key therefore remounts it for each page. */}
       {state === 'more' && <End key={items.length} onSeen={props.onMore} />}
       <div className={classes(styles.foot, state === 'failed' && styles.failed)}>
         {state === 'loading' && props.skeleton}

@@ -15,8 +15,8 @@ export interface LockedMediaProps {
    */
   variant?: 'post' | 'tile' | 'message' | 'thumb' | undefined;
   /**
-   * The URL of a small copy that the server made and blurred. CSS does not hide the real media: the media is
-   * rendered only after the server has released it.
+   * The URL of a small copy that the server made and blurred. The real media is not hidden with CSS. It is not
+   * rendered at all until the server has released it.
    */
   preview?: string | undefined;
   /**

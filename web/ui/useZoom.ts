@@ -11,8 +11,8 @@ const CONTROLS_PX = 72;
 
 interface ZoomOptions {
   /**
-   * Called with +1 when the finger moved to the left, which means the next item in a left-to-right language,
-   * and with −1 when it moved to the right.
+   * Called after a swipe. When the finger moved to the left, `step` is +1, which means the next item in a
+   * left-to-right language. When the finger moved to the right, `step` is −1.
    */
   onSwipe: (step: 1 | -1) => void;
 }

@@ -21,8 +21,9 @@ export interface ListQuery {
 const all = ['creators'] as const;
 
 /**
- * The query keys of creators. Pages are under `page`, and the lists of found and of followed creators under
- * `list`, so that a follow can update all pages of a creator by one key and all these lists by another.
+ * The query keys of creators. The keys of pages are under `page`, so that one key can update all pages of a
+ * creator. The lists of found and of followed creators are under `list`, so that one key can update all these
+ * lists.
  */
 export const creatorKeys = {
   all,

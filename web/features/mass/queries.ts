@@ -85,8 +85,8 @@ async function saveMass(input: Save): Promise<MassMessage> {
   try {
     return await api.mass.save(input, asCreator);
   } catch (error) {
-    // No other page can know the id of a new message, so a conflict means that an earlier save arrived and
-    // its response was lost. Saves again from the version that it created.
+    // No other page can know the id of a new message. A conflict therefore means that an earlier save arrived
+    // and its response was lost. This input is then saved over the version that the earlier save created.
     const isThere = input.version === null && refusalOf(api.mass.save, error)?.reason === 'conflict';
     if (!isThere) throw error;
     const { version } = await api.mass.find({ id: input.id }, asCreator);

@@ -15,10 +15,10 @@ const waiting = new Map<string, Wanted>();
 const BATCH_WAIT_MS = 20;
 
 /**
- * Returns the media with new signed URLs; null if this person may no longer see the media or the request
- * failed. All URLs on a page expire together, so requests made within 20 ms become one call. `inbox` is the
- * inbox in which the media is shown, by default the inbox on screen. The music player
- * passes null, the person's own account.
+ * Returns the media with new signed URLs. Returns null if this person may no longer see the media or if the
+ * request failed. All URLs on a page expire together, so requests made within 20 ms become one call. The
+ * parameter `inbox` is the inbox in which the media is shown; by default it is the inbox on screen. The music
+ * player passes null, which stands for the person's own account.
  */
 export function freshMedia(
   id: string,

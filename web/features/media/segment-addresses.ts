@@ -9,9 +9,9 @@ const SAFE_MS = 25_000;
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
 /**
- * Returns the function `fresh`, which takes the URL of one of the video's playlists or segments and returns a
- * URL of the same file that is valid now. Without it, the player would use the URLs of the first playlist,
- * which expire.
+ * Returns a function `fresh`. It takes the URL of one of the video's playlists or segments and returns a valid
+ * URL of the same file. Without this function, the player would use the URLs from the first playlist, and these
+ * expire.
  */
 export function segmentAddresses(mediaId: string): { fresh(address: string): Promise<string> } {
   const startedAt = performance.now();

@@ -16,8 +16,8 @@ const looks = {
 } as const satisfies Record<Consent, object>;
 
 /**
- * Tells a creator who is named in the post whether they have agreed to be in it. Contains a button for
- * each other answer: to agree, to decline, or to withdraw an agreement.
+ * Shown to a creator who is named in the post. Tells the creator whether they have agreed to be in it. Contains
+ * buttons for the other possible answers: to agree, to decline, or to withdraw an agreement.
  */
 export function ConsentBar({ post, consent }: { post: Post; consent: Consent }) {
   const t = useT();

@@ -38,8 +38,9 @@ interface BuyFormProps {
   readonly buy: ReturnType<typeof useBuy>;
   readonly byCard: ReturnType<typeof useBuyByCard>;
   /**
-   * Whether the person opened the dialog to pay by card. The dialog then stays open even when the balance is
-   * too low. Otherwise the top-up dialog replaces it, unless a saved card is the default payment method.
+   * Whether the person opened the dialog to pay by card. If so, the dialog stays open even when the balance is
+   * too low. It also stays open if a saved card is the default payment method and the price is not below the
+   * card minimum. Otherwise the top-up dialog replaces this dialog when the balance is too low.
    */
   readonly isByCard: boolean;
   readonly onClose: () => void;

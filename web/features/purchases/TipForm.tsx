@@ -33,8 +33,9 @@ interface TipFormProps {
 const OTHER = 'other';
 
 /**
- * The form for a tip's amount and note. Nothing is charged before the pay button is pressed. When the wallet
- * does not cover the tip, a top-up sends it afterwards, or the card pays the whole tip.
+ * The form for a tip's amount and note. Nothing is charged before the pay button is pressed. If the wallet does
+ * not cover the tip, the person can top up, and the tip is sent after the top-up. If the tip is not below the
+ * card minimum, the person can also pay all of it by card.
  */
 export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProps) {
   const t = useT();

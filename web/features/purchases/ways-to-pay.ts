@@ -10,9 +10,9 @@ export interface Shares {
 }
 
 /**
- * The amounts that wallet and card pay, or null when the payment method is not possible. A payment from the
- * wallet alone is possible only when the balance covers the price, and a split only when it does not. In a
- * split the card pays what the balance lacks, in whole cents, and at least the card minimum.
+ * The amounts that wallet and card pay, or null if the payment method is not possible. The wallet can pay alone
+ * only if the balance covers the price. A split is possible only if the balance does not cover it. In a split,
+ * the card pays what the balance lacks, in whole cents, and at least the card minimum.
  */
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };

@@ -6,9 +6,9 @@ import { holdReload } from '#web/kit/version.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 
 /**
- * Protects a page with unsaved changes. The person must confirm before a link, Back or closing the tab leaves
- * the page, and new versions of the app do not reload it. Returns a function that renders the confirmation
- * dialog.
+ * Protects a page with unsaved changes. If the person follows a link, presses Back or closes the tab, they must
+ * confirm that they leave the page. While there are unsaved changes, the app does not reload the page for a new
+ * version. Returns a function that renders the confirmation dialog.
  */
 export function useUnsaved(isUnsaved: boolean) {
   const t = useT();

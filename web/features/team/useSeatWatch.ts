@@ -17,8 +17,9 @@ export function useSeatWatch(): void {
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // Several mounted screens may run this effect for the same change. The first one chooses another inbox, and
-    // the others then return here, so that the message is shown only once.
+    // Several mounted screens may run this effect for the same change. The effect of the first screen chooses
+    // another inbox. In the other screens, the effect then stops at this line, so the message is shown only
+    // once.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
     const now = held ? seatToActIn(held) : null;

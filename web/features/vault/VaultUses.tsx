@@ -12,8 +12,8 @@ import type { useVaultItem } from './queries.ts';
 type Use = NonNullable<ReturnType<typeof useVaultItem>['data']>['uses'][number];
 
 /**
- * Lists the posts, collections and mass messages that contain a file, with their price and number of sales.
- * All chat messages that contain the file share one further row, and so do all templates.
+ * Lists the posts, collections and mass messages that contain a file, with their price and number of sales. One
+ * more row counts the chat messages that contain the file, and another row counts the templates.
  */
 export function VaultUses({ uses }: { uses: readonly Use[] }) {
   const t = useT();

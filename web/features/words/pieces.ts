@@ -19,8 +19,9 @@ const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,
 const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](?![\p{L}\p{M}\p{N}_@-]|\.[\p{L}\p{N}])`;
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
 /**
- * A character that a link excludes when it is the link's last one: punctuation of the sentence, or a closing
- * bracket. `withoutEnd` keeps a slash, and a closing bracket whose opening bracket is in the link.
+ * A character that a link must not end with: punctuation of the sentence, or a closing bracket. There are two
+ * exceptions, which `withoutEnd` handles. A link may end with a slash. It may also end with a closing bracket
+ * whose opening bracket is in the link.
  */
 const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
 const OPENS = { ')': '(', ']': '[', '}': '{' };
@@ -55,8 +56,9 @@ function pieceOf(found: string): { is: Piece; length: number } | null {
 }
 
 /**
- * Removes a sentence's punctuation and unopened closing brackets from a link's end. Brackets are counted once
- * in advance, so that a text of only brackets does not take quadratic time.
+ * Removes punctuation of the sentence from a link's end. Also removes closing brackets that have no opening
+ * bracket in the link. Brackets are counted once in advance, because counting them at each step would take
+ * quadratic time for a text of only brackets.
  */
 function withoutEnd(link: string): string {
   const signs = [...link];
