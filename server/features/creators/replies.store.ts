@@ -37,8 +37,9 @@ export async function takeReplyTurn(
 }
 
 /**
- * Measures how long fans waited for an answer that the creator's side wrote by hand. Takes, for each chat and
- * day, the wait from the fan's first message of the day, so that a long conversation counts once a day.
+ * Measures how long fans waited for an answer that the creator's side wrote by hand. For each chat and day,
+ * only the wait from the fan's first message of that day counts. A long conversation therefore counts once a
+ * day.
  */
 export async function countReplyDays(
   tx: Tx,

@@ -76,8 +76,9 @@ export async function listCreators(
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
 /**
- * The maximum number of creators with matching words that a search reads for one page of results. They are
- * the first creators in the order of the list or, in `searchMostWords`, the creators with the most followers.
+ * The maximum number of creators with matching words that a search reads for one page of results.
+ * `searchCreators` reads the first creators in the order of the list. `searchMostWords` reads the creators with
+ * the most followers.
  */
 const CANDIDATES = 1_000;
 
@@ -92,10 +93,10 @@ interface WordSearch extends Omit<Search, 'after'> {
 
 /**
  * Finds pages in three ways, one after another. Way 1: all words are in the name, domain, craft or category.
- * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in
- * the about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The
- * cursor contains the way in which its row was found: finding that way again from the row would reveal the
- * words of a page that the viewer may not see.
+ * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in the
+ * about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The cursor
+ * contains the way in which its row was found. The search does not find this way again from the row, because
+ * that would reveal words of a page that the viewer may not see.
  */
 export async function searchCreators(
   reader: Reader,

@@ -83,8 +83,8 @@ function included(query: AudienceQuery): Fragment {
       ? null
       : sql`select m.fan_id from active_memberships m
           where m.creator_id = ${creatorId}::uuid and m.tier_id = any(${audience.tierIds}::uuid[])`;
-  // Any person can be on a list or named, so only fans of the creator are included. Fans who charge for
-  // messages are left out, because a mass message to a person by name would reach that person without the fee
+  // Only fans of the creator are included, because any person can be on a list or named. Fans who charge for
+  // messages are left out. Otherwise the creator could name such a fan and write to them without the fee
   // (CH45).
   const chosen = union([onOwnLists(creatorId, audience.include), named(audience.fanIds)]);
   const fans =
@@ -119,9 +119,9 @@ const leavingAt = ({ at = null }: AudienceQuery): Fragment =>
   at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
 
 /**
- * The fans who cannot get a message at that time: fans who restricted the creator, and fans whom a message of
- * this creator reached within the platform's pause or a longer pause of their own. Messages of flows count
- * for the pause like mass messages, except welcomes and keyword answers.
+ * The fans who cannot get the message at the time when it is sent. Some have restricted the creator. The others
+ * got another message of this creator within the platform's pause, or within a longer pause of their own.
+ * Messages of flows count for the pause like mass messages, except welcomes and keyword answers.
  */
 function quiet(query: AudienceQuery): Fragment {
   const { creatorId, massId = null } = query;
@@ -180,8 +180,9 @@ const joinOf = (name: string, set: Fragment): Fragment =>
   sql`left join ${set} ${sql.ref(name)} on ${sql.ref(`${name}.fan_id`)} = w.fan_id`;
 
 /**
- * A query for all included fans, each once: `fan_id`, and in `left_by` the first step that leaves the fan
- * out, or null when the fan gets the message. A step is part of the query only if the audience needs it.
+ * A query for all included fans, with one row for each fan. The column `left_by` contains the first step that
+ * leaves the fan out. It is null if the fan gets the message. A step is part of the query only if the audience
+ * needs it.
  */
 export function checkedAudience(query: AudienceQuery): Fragment {
   const { creatorId, audience, lockedIds } = query;

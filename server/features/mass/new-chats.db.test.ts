@@ -128,8 +128,8 @@ describe('first messages', () => {
     const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { role: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
     expect(await refusalOf(said())).toMatchObject(refused);
-    // A system message, a flow's message and a mass message of the charging creator do not entitle the writer
-    // to answer, because nobody wrote these messages by hand.
+    // The charging creator sends a system message, a flow's message and a mass message. The writer may still
+    // not answer, because nobody wrote these messages by hand.
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [
         {

@@ -62,9 +62,10 @@ export async function listOwnFans(
 }
 
 /**
- * The creators to whom a fan can write: those whom the fan follows or has subscribed to. A search also finds
- * all other creators whom the fan may see. It finds a page that is hidden from search only if the fan follows
- * it, has subscribed to it, or is the fan in a chat with its creator (CR6).
+ * The creators whom a fan can choose for a new message: those whom the fan follows or has subscribed to. Some
+ * of them may not accept messages from the fan. A search also finds other creators whom the fan may see. If a
+ * page is hidden from search, the search finds it only if the fan follows it, has subscribed to it, or is the
+ * fan in a chat with its creator (CR6).
  */
 export async function listCreators(
   reader: Reader,

@@ -15,8 +15,8 @@ export const pauseMass = (parts: MassParts): Handler =>
     const wanted = input.isPaused ? 'paused' : 'sending';
     if (row.state === wanted) return viewOwnMass(parts, tx, actor, row.id);
     if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
-    // A message that was paused before it reached anybody counts on the day on which it continues. Otherwise
-    // a creator could save up paused messages and send them on one day beyond the cap.
+    // If a message was paused before it reached anybody, it counts on the day on which it continues. Otherwise
+    // a creator could save up paused messages and send more of them on one day than the cap allows.
     const begins = wanted === 'sending' && row.delivered === 0;
     if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
       throw refuse('too_many_mass_messages');

@@ -114,8 +114,9 @@ const isHere = (person: Person) => world.sql`
 
 test('G11: after a block a fan gets no more events about a mass message that reached them before the block', async () => {
   const creator = await verifiedCreator(world);
-  // Only the last three fans have opened the message. Among the first three fans, and again among the last
-  // three, one fan blocks the creator, the creator blocks one fan, and only the third fan gets events.
+  // The six fans are two groups of three, and only the second group has opened the message. In each group, the
+  // first fan blocks the creator, and the creator blocks the second fan. Only the third fan of each group gets
+  // events.
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);
   const { id } = await sends(creator, { text: 'Hello' });

@@ -25,9 +25,9 @@ const BATCH_SIZE = 10_000;
 const STEPS_MAX = 20;
 
 /**
- * Starts due messages, and sends further steps of all messages that are being sent, in turn. Several nodes
- * may run this concurrently, because one node at a time locks a message, and a step commits together with its
- * position. So no fan gets a message twice or is left out, even after a crash (G9).
+ * Starts due messages. Then runs steps of the messages that `runningJobs` returns, one step of each message in
+ * turn. Several nodes may run this concurrently. Only one node at a time locks a message, and a step commits
+ * together with its position. So no fan gets a message twice or is left out, even after a crash (G9).
  */
 export async function sendDue(
   db: Db,

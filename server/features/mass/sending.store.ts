@@ -42,8 +42,8 @@ export async function dueScheduled(reader: Reader): Promise<{ id: string; creato
 }
 
 /**
- * The ids of the messages to continue: for each creator only the one that was started first, because a later
- * one must leave out the fans whom the first has reached.
+ * The ids of the messages to continue. If several messages of a creator are being sent, only the one that was
+ * started first is returned. The later ones must leave out the fans whom the first one reaches.
  */
 export async function runningJobs(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -99,9 +99,9 @@ export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promis
 }
 
 /**
- * SQL that moves the chats of `pointed` up in the creator's list, in the order of sending. A locked chat is
- * skipped: another message is being written there and moves the chat up, and waiting for the lock could
- * deadlock.
+ * SQL that moves chats up in the creator's list, in the order of sending. It takes the chats from the query
+ * `pointed`. A locked chat is skipped, because waiting for its lock could deadlock. Another message is being
+ * written in that chat and moves it up.
  */
 const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
@@ -146,8 +146,8 @@ export async function deliver(tx: Tx, job: SendJob, through: string): Promise<nu
 }
 
 /**
- * Delivers to fans who already have a chat in which the creator is the fan, or whose chat was just created by
- * another transaction.
+ * Delivers to fans for whom `deliver` could not create a chat. Either another transaction has just created the
+ * chat, or the two people already have a chat in which the creator is the fan.
  */
 async function deliverToKnown(
   tx: Tx,
@@ -213,7 +213,7 @@ export async function notifyArrived(
 }
 
 /**
- * Moves the chats that an unsent message had moved up in the creator's list back to their previous position.
+ * If an unsent message had moved chats up in the creator's list, moves them back to their previous position.
  * Chats in which a copy of the message is already stored keep their position.
  */
 export async function moveChatsBack(tx: Tx, id: string): Promise<void> {

@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
 
 /**
- * Starts a scheduled message that is due. After a pause the messages of several days may be due: a message
- * above the caps moves to the next day with room, at the same hour, and keeps the time that the creator
- * chose.
+ * Starts a scheduled message that is due. After a pause of the queue, the messages of several days may be due
+ * at once. If a message exceeds the caps, it moves to the next day with room, at the same hour. It also keeps
+ * the time that the creator chose.
  */
 export async function startScheduled(
   tx: Tx,

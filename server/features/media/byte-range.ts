@@ -2,7 +2,7 @@ import type { ByteRange } from '../../providers/storage/port.ts';
 
 /**
  * Parses the Range header of a request for a file of `bytes` bytes. Null means that the whole file is sent. A
- * header with several ranges is ignored, because a small request could then cause a large response.
+ * header with several ranges is ignored. Otherwise a small request could cause a large response.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? [];

@@ -77,8 +77,9 @@ export async function deleteQueuedFiles(
 }
 
 /**
- * Deletes work folders that killed processes left behind. Deletes all watermarked pictures of an asset if, in
- * the last day, none was drawn for a viewer who had none before.
+ * Deletes work folders that killed processes left behind. Also deletes all watermarked pictures of an asset if
+ * the asset's folder has not changed for a day. The folder changes when a picture is drawn for a viewer who has
+ * none of the asset yet.
  */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);

@@ -13,8 +13,8 @@ export async function makeMedia(
 ): Promise<MadeMedia | Refused> {
   const sniffed = await sniffFile(join(workspace.folder, 'original'));
   if (!sniffed) return refused('unknown_type');
-  // The upload's size limit depends on the announced kind, so an upload announced as a photo must not be a
-  // video, or the reverse.
+  // An upload announced as a photo must not be a video, or the reverse, because the size limit depends on the
+  // announced kind.
   if ((sniffed.kind === 'photo') !== (kind === 'photo')) return refused('wrong_type');
   if (sniffed.kind === 'photo') return makePhoto(workspace, sniffed.format);
   return programs ? makeVideoOrAudio(workspace, programs, sniffed.demuxer) : refused('failed');

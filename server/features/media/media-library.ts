@@ -13,8 +13,9 @@ export type MediaView = z.output<typeof Media>;
 /** The media operations that other features use. */
 export interface MediaLibrary {
   /**
-   * What one viewer (null: a visitor) sees of these assets, by asset id; unknown ids are left out. Takes one
-   * query when `open` says which assets the viewer may see, otherwise two.
+   * What a viewer sees of these assets, by asset id; unknown ids are left out. A visitor has the `viewerId`
+   * null. If the caller knows which assets the viewer may see and passes them in `open`, this takes one query,
+   * otherwise two.
    */
   views(
     reader: Reader,

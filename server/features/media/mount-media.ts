@@ -110,8 +110,9 @@ async function assertOpen(
 }
 
 /**
- * Whether a team member in the viewer's inbox may open the URL. The URL must be signed for a login of that
- * team member, the member's seat must be live, and the seat must allow the asset.
+ * Whether a team member may open the URL. The URL's viewer is then the creator in whose inbox the member works.
+ * The URL must be signed for a login of the member, the member's seat must be live, and the seat must allow the
+ * asset.
  */
 async function isOpenFromSeat(
   { db, mayView }: MediaParts,

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 const BARS = 96;
 
 /**
- * Returns the waveform of a recording whose samples are signed bytes: the peak level of each part, scaled so
- * that the loudest part is 100. Even a quiet recording therefore has a visible waveform.
+ * Returns the waveform of a recording: the peak level of each part, scaled so that the loudest part is 100.
+ * Even a quiet recording therefore has a visible waveform. The samples in the file are signed bytes.
  */
 export async function peaksOf(file: string): Promise<number[]> {
   const { size } = await stat(file);

@@ -3,9 +3,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoOrder, PhotoOutcome } from './photo-order.ts';
 
 /**
- * This program runs as a separate process, because decoders read untrusted bytes: `photo-child.ts <order as
- * JSON>`. It prints one line of JSON. It encodes every output file again from pixels, so that nothing else of
- * the upload is kept.
+ * This program runs as a separate process, because decoders read untrusted bytes. It is called as
+ * `photo-child.ts <order as JSON>` and prints one line of JSON. It encodes every output file again from pixels,
+ * so that nothing else of the upload is kept.
  */
 
 const PREVIEW_PIXELS = 32;

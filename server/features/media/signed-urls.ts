@@ -45,8 +45,9 @@ export interface UrlSigner {
 
 /**
  * Encrypts session ids, because a person who copies an address must not learn a session id. A session id is
- * exactly one AES block, so a login always has the same encrypted id, and its addresses stay the same.
- * Without padding and chaining a cipher keeps no state between blocks, so one object serves all addresses.
+ * exactly one AES block, so a login always has the same encrypted id, and its addresses stay the same. The
+ * cipher uses neither padding nor chaining. It therefore keeps no state between blocks, and one object serves
+ * all addresses.
  */
 function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(bytes: Buffer): string } {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media sessions', 32)));

@@ -171,8 +171,8 @@ export async function requeueFailed(
 }
 
 /**
- * Marks the originals of assets that were refused more than a day ago as deleted, and returns these assets'
- * ids, so that the caller can delete the files. Keeps the rows.
+ * Marks originals as deleted if their asset was refused more than a day ago. Returns the ids of these assets,
+ * so that the caller can delete the files. Keeps the rows.
  */
 export async function clearOldFailures(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -114,9 +114,9 @@ const poll = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   from polls q where q.post_id = p.id)`;
 
 /**
- * SQL for whether the tip `i` counts for the goal `g` of its post. A tip given after the end of an
- * all-or-nothing goal is not a pledge. Such a tip does not count, because its fan can still undo it after the
- * goal's end, when pledges can no longer be undone.
+ * SQL for whether the tip `i` counts for the goal `g` of its post. If a tip is given after the end of an
+ * all-or-nothing goal, it is not a pledge and does not count. Its fan can still undo it after the goal's end,
+ * when pledges can no longer be undone.
  */
 export const isForGoal: RawBuilder<boolean> = sql<boolean>`(g.rule <> 'all_or_nothing' or i.created_at < g.ends_at)`;
 
@@ -151,10 +151,10 @@ const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') end`;
 
 /**
- * Reads the posts of one page of a list, in the list's order. `page` is a query for `id`, `place`, `reason`
- * and `moment` only. The database runs `page` first, so that it reads whole posts only for this page, however
- * many rows `page` scans. Posts that the viewer may not see are returned too, with `isVisible` false, because
- * the list's cursor counts them.
+ * Reads the posts of one page of a list, in the list's order. The parameter `page` is a query for the columns
+ * `id`, `place`, `reason` and `moment` only. The database runs this query first. It therefore reads whole posts
+ * only for this page, however many rows the query scans. Posts that the viewer may not see are returned too,
+ * with `isVisible` false, because the list's cursor counts them.
  */
 export async function readPosts(
   reader: Reader,

@@ -36,7 +36,8 @@ export const isCorrectable = (word: string): boolean => word.length >= SHORTEST 
 
 /**
  * The known word that is closest to a mistyped one, or null. Allows one mistake in a short word and two in a
- * long one. `known` lists frequent words first; of equally close words the first is returned.
+ * long one. The parameter `known` lists frequent words first. If several words are equally close, the first of
+ * them is returned.
  */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (!isCorrectable(word)) return null;

@@ -32,7 +32,7 @@ export interface OwnPost {
 
 /**
  * Locks the creator's own post until the transaction ends; undefined if the post was deleted. Locks and reads
- * in two statements: after waiting for a purchase, the read must see the sale.
+ * in two statements. If the lock waited for a purchase, the read must see the sale.
  */
 export async function lockOwnPost(
   tx: Tx,

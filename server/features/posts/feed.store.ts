@@ -57,10 +57,10 @@ const NEW_CREATOR_DAYS = 30;
 /**
  * The page query for suggested posts: scores the newest posts of creators whom the viewer neither follows nor
  * subscribes to. Each post has the reason why it is shown. Either people with similar follows follow its
- * creator, or the creator has the category of a creator whom the viewer follows, or the creator is new, or
- * the post is popular. Likes count less as a post ages, so that the list changes. The cursor's post is scored
- * as well, so that the list continues below it even if the viewer has followed its creator since; if it is no
- * longer among the newest posts, the list ends. A visitor who has not confirmed their age gets no explicit
+ * creator, or the creator has the category of a creator whom the viewer follows, or the creator is new, or the
+ * post is popular. Likes count less as a post ages, so that the list changes. The cursor's post is scored even
+ * if the viewer has followed its creator since, so that the list can continue below it. If the cursor's post is
+ * no longer among the newest posts, the list ends. A visitor who has not confirmed their age gets no explicit
  * post.
  */
 export const suggestedPage = (
@@ -106,9 +106,9 @@ export const suggestedPage = (
 const COUNT_MAX = 100;
 
 /**
- * Counts the posts in the Following tab that are newer than an instant, up to 100, and returns the latest
- * three of their creators. The browser sends instants in milliseconds, so a post in the same millisecond as
- * `since` is not newer.
+ * Counts the posts in the Following tab that are newer than the instant `since`, up to 100. Also returns the
+ * three creators who published last among these posts. The browser sends instants in milliseconds, so a post in
+ * the same millisecond as `since` is not newer.
  */
 export async function countNew(
   reader: Reader,

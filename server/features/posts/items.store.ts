@@ -39,10 +39,10 @@ const accessTo = (asked: readonly AccessCheck[]) => sql`${accessCheckRows(asked)
   lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachViewer)} a`;
 
 /**
- * Finds those of the requested posts that have a price and are visible to the fan, including posts that the
- * fan owns (AX3). A post that the fan owns through a collection is returned as not available. `held` locks
- * the rows of the posts. A creator can therefore delete a post or remove its files before or after a sale,
- * but not during the sale.
+ * Finds the requested posts that have a price and are visible to the fan, including posts that the fan owns
+ * (AX3). A post that the fan owns through a collection is returned as not available. The parameter `held` is
+ * SQL that locks the rows of the posts. With this lock, a creator can delete a post or remove its files before
+ * or after a sale, but not during the sale.
  */
 async function findEach(
   reader: Reader,

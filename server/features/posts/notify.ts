@@ -21,8 +21,9 @@ export async function notifyCoCreators(tx: Tx, id: string, people: readonly stri
 }
 
 /**
- * Notifies followers of a published post by one event on the creator's topic, however many people follow the
- * creator. The event has no content of the post (PO14). Also notifies like `notifyChanged`.
+ * Notifies the creator's followers that a post was published. Sends one event on the creator's topic, however
+ * many people follow the creator. The event has no content of the post (PO14). Also notifies like
+ * `notifyChanged`.
  */
 export async function notifyPublished(
   tx: Tx,

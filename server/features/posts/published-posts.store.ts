@@ -61,9 +61,9 @@ interface Joint {
 }
 
 /**
- * Locks the post until the transaction ends, so that its creator cannot add a file while a co-creator
- * answers. Locks and reads in two statements: after waiting for a concurrent save, the read must see the
- * saved files.
+ * Locks the post until the transaction ends, so that its creator cannot add a file while a co-creator answers.
+ * Locks and reads in two statements. If the lock waited for a concurrent save, the read must see the saved
+ * files.
  */
 export async function lockJointPost(
   tx: Tx,

@@ -26,8 +26,9 @@ const isFound = (withExplicit: boolean): RawBuilder<boolean> => sql<boolean>`(
   not g.is_search_hidden and ${withExplicit ? sql`true` : sql`not g.is_explicit`})`;
 
 /**
- * SQL for the creators who may have locked posts that are open to this person: the person themself, and
- * creators whom the person follows, subscribes to, bought from, has a collection of, or appears in a post of.
+ * SQL for the creators who may have locked posts that are open to this person. These are the person themself
+ * and creators whom the person follows, subscribes to or bought from. They also include the creators of a
+ * collection that the person owns, and of a post in which the person is a co-creator.
  */
 const connectedCreators = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select ${me} union select f.creator_id from follows f where f.fan_id = ${me}
@@ -46,8 +47,8 @@ function isTextFor(viewer: Viewer): RawBuilder<boolean> {
 
 /**
  * SQL for whether the post `p` may appear in a search across creators. Locked texts are excluded before the
- * limit applies: otherwise a locked post could displace a result, and the missing result would reveal its
- * words (C2).
+ * limit applies. Otherwise a locked post could displace a result, and the missing result would reveal words of
+ * the locked text (C2).
  */
 const isSearched = ({ viewer, withExplicit }: Searcher): RawBuilder<boolean> => sql<boolean>`(
   p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)}
@@ -107,8 +108,8 @@ const TEXTS = 500;
 const ENDING = sql.lit(4);
 
 /**
- * Known words that may be the correction of a mistyped one, most used first. They have about the same length
- * and the same first letter or, for a long word, the same ending.
+ * Known words that may be the correction of a mistyped one, most used first. They have about the same length as
+ * the mistyped word. They also have its first letter or, if the mistyped word is long, its ending.
  */
 export async function wordsLike(
   reader: Reader,

@@ -16,9 +16,8 @@ export interface CardPayment {
 }
 
 /**
- * Voids the payment's holds, which returns the card's part to the bucket `paid_in` and the wallet's part to
- * the buckets that it came from. Returns the amounts by bucket, so that the sale debits exactly these
- * amounts.
+ * Voids the payment's holds. The card's part returns to the bucket `paid_in`, and the wallet's part to the
+ * buckets that it came from. Returns the amounts by bucket, so that the sale debits exactly these amounts.
  */
 export async function takeHeld(
   tx: Tx,

@@ -33,8 +33,9 @@ export type CheckedTip =
   | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
 
 /**
- * Checks whether a tip may be given now. With `isPaidFor`, a card has already paid. The amount was then
- * checked before the payment, and a spending freeze since the payment does not stop the tip.
+ * Checks whether a tip may be given now. If `isPaidFor` is true, a card has already paid. The amount was
+ * checked before this payment and is not checked again. A spending freeze since the payment does not stop the
+ * tip.
  */
 export async function checkTip(
   tx: Tx,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * The creator's net and number of sales since a time, without reversed sales. A time more than two days ago
- * is replaced by two days ago; two days include the current day in every time zone. The query uses the index
- * on creator and time.
+ * The creator's net and number of sales since a time, without reversed sales. If the time is more than two days
+ * ago, the last two days are counted. Two days include the current day in every time zone. The query uses the
+ * index on creator and time.
  */
 export async function earnedSince(
   reader: Reader,

@@ -15,8 +15,8 @@ import { REFERRAL_BPS } from './terms.ts';
 const ACTOR = 'return-writing-fees';
 
 /**
- * Gives the creator the message fees of all messages before an answer from the creator's side. If the creator
- * may not sell, the fees stay held and are returned to the fan when their time is over.
+ * When the creator's side answers in a chat, gives the creator the fees of all messages before the answer. If
+ * the creator may not sell, the fees stay held. They are returned to the fan when their time is over.
  */
 export async function keepFees(
   tx: Tx,

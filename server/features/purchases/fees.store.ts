@@ -64,9 +64,10 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 }
 
 /**
- * Locks the wallets of the fans who are about to pay a fee in these chats (`payerIds`), and of the fans whose
- * fees are held in these chats until one of these creators answers. Callers lock the chats afterwards,
- * because purchases, tips and refunds in a chat also lock the wallet first and the chat second.
+ * Locks the wallets of two groups of fans. The fans in `payerIds` are about to pay a fee in these chats. The
+ * other fans have paid a fee in these chats that is held until one of these creators answers. Callers lock the
+ * chats afterwards, because purchases, tips and refunds in a chat also lock the wallet first and the chat
+ * second.
  */
 export async function lockPayers(
   tx: Tx,

@@ -12,9 +12,9 @@ import { findParticipant } from './sale-participants.store.ts';
 export type Quote = z.output<typeof QuoteSchema>;
 
 /**
- * The item's current cost for this person. Null when the item does not exist, was removed before the person
- * bought it, or belongs to a creator who is not visible to the viewer. Visibility is not checked without a
- * viewer, as for an intent that the person has already started.
+ * The item's current cost for this person. Null when the item does not exist. Unless the person owns the item,
+ * also null when it was removed or when its creator is not visible to the viewer. If no viewer is given,
+ * visibility is not checked, as for an intent that the person has already started.
  */
 export async function findQuote(
   reader: Reader,

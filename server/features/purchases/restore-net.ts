@@ -11,8 +11,9 @@ import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Pays the creator the net amount of a sale that was first refunded and then lost in a dispute. The platform
- * bears the loss of the dispute, so the creator ends with the same amount as if there had been no refund.
+ * Pays the creator the net amount of a sale again. The sale was refunded, and later a dispute about its payment
+ * was lost. The platform bears the loss of this dispute (`shield.ts`). The creator therefore ends with the same
+ * amount as if there had been no refund.
  */
 export async function restoreNet(tx: Tx, purchase: Purchase, { actor }: { actor: string }): Promise<void> {
   const { id, creator_id: creatorId, fan_id: fanId, title } = purchase;
