@@ -1,8 +1,8 @@
 const TITLE_MAX_CHARS = 60;
 
 /**
- * The title that quotes and receipts show for an item without a title of its own. People who have not
- * bought the item read it too, so `words` must not contain locked text.
+ * The title that quotes and receipts show for an item without a title of its own. People who have not bought
+ * the item read this title too. The parameter `words` must therefore not contain locked text.
  */
 export function itemTitle({ words, name, day }: { words: string; name: string; day: string }): string {
   const [line = ''] = words.trim().split('\n');

@@ -3,9 +3,9 @@ import { keepCharge, lockCharge } from '../top-up/index.ts';
 import { chargesOfTips, type TipSelection } from './tips.store.ts';
 
 /**
- * Locks the charges that paid for tips that are about to be undone. `keepMoneyOf` then keeps a tip's card
- * money in the wallet, where it can be refunded to that card. Callers lock tips and wallets afterwards,
- * because every update of a charge locks the charge first.
+ * Locks the card charges that paid for tips, before the tips are undone. The returned function `keepMoneyOf`
+ * keeps a tip's card money in the wallet, where it can be refunded to that card. Callers lock tips and
+ * wallets afterwards, because every update of a charge locks the charge first.
  */
 export async function lockTipCharges(
   tx: Tx,

@@ -64,8 +64,8 @@ export async function insertNote(
 /**
  * Lists notes for the viewer, newest first: notes for sale (through the index of notes) and notes that the
  * viewer bought (through the index of purchases). A bought note stays listed when its creator removes it,
- * shuts the viewer out, is restricted or may not sell. Notes of a page hidden from search are listed only
- * for people who already know the page.
+ * shuts the viewer out, is restricted or may not sell. If a page is hidden from search, its notes for sale
+ * are listed only for people who already know the page.
  */
 export async function listNotes(
   reader: Reader,

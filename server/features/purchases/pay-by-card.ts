@@ -165,9 +165,9 @@ async function checkCardPayment(
   { cardPart, expectedTotal, refuse, ...payment }: RequestedPayment,
   sales: SalesParts,
 ): Promise<{ total: Money; row: IntentFor }> {
-  // When the money arrives there is no request, so the fan's country is then the one in which the fan was
-  // last seen. A card is not charged if the item, or the creator who would get the tip, is not visible in
-  // that country.
+  // When the money arrives, no request gives the fan's country. The sale then uses the country in which the
+  // fan was last seen. If the item, or the creator of the tip, is not visible in that country, the card is
+  // not charged.
   const later = { ...payment, viewer: await lastSeenViewer(tx, payment.fanId) };
   if (!(await isPayableVisibleTo(tx, later, sales))) throw refuse('not_found');
   if ((await checkPayable(tx, later, sales)).outcome === 'not_found') throw refuse('not_found');
@@ -190,7 +190,7 @@ async function checkCardPayment(
 }
 
 /**
- * Cancels the intent of a tip that waits for a top-up, because a card now pays for the tip. If the top-up
+ * Cancels the open intent of a tip, because a card now pays for the tip instead of a top-up. If the top-up
  * locks the intent first, it sends the tip and the card is not charged.
  */
 async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipRequest }): Promise<void> {

@@ -13,8 +13,8 @@ import { findCreator, findParticipant, type SaleParticipant } from './sale-parti
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
 /**
- * The current cost of an item or a tip for this person. Null when the item, or the creator or the post of the
- * tip, is not available to the person.
+ * The current cost of an item or a tip for this person. Null if the item is not available to the person. For
+ * a tip, null if its creator or its post is not available to the person.
  */
 export async function findPayableQuote(
   tx: Tx,

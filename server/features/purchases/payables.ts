@@ -48,8 +48,8 @@ type BegunTip = { readonly fanId: string; readonly tipRequest: Pick<TipRequest, 
 const findBegunTip = (reader: Reader, begun: BegunTip) => begunTip(reader, begun, findIntent);
 
 /**
- * Like `findBegunTip`, but also locks the intent. The wallet, a card and a top-up can each send the tip, and
- * the first of them that locks the intent does so.
+ * Like `findBegunTip`, but also locks the intent. The wallet, a card and a top-up can each send the tip. The
+ * first of them to lock the intent sends it.
  */
 export const lockBegunTip = (tx: Tx, begun: BegunTip) => begunTip(tx, begun, lockIntent);
 

@@ -47,9 +47,10 @@ const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
   (await findEarning(tx, id))?.reversed_at != null;
 
 /**
- * Reverses a purchase. After a lost dispute the platform may bear the creator's loss (`shield.ts`); otherwise
- * the creator loses the net, but pays no fee. If a dispute is lost after a refund, the purchase becomes
- * charged back with all effects on the creator, but the fan gets nothing more.
+ * Reverses a purchase. If a dispute was lost, the platform may bear the creator's loss (`shield.ts`).
+ * Otherwise the creator loses the net, but pays no fee. If a dispute is lost after a refund, the purchase
+ * becomes charged back, but the fan gets nothing more. If the platform then bears the loss, the creator gets
+ * the net back.
  */
 async function takePurchaseBack(
   tx: Tx,

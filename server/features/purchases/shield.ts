@@ -7,10 +7,14 @@ import { lockShield, readShieldFacts } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Whether the platform bears the creator's loss from a lost dispute. The platform bears the loss only if all
- * of the following are true: it is the fan's first lost dispute, the sale is not large, the fan's account was
- * not new at the sale, the bank takes at least the creator's net, and few of the creator's other sales and
- * tips were charged back recently. A refund of the sale before the bank's decision changes nothing.
+ * Whether the platform bears the creator's loss from a lost dispute. All of the following must be true:
+ * - The fan had not lost a dispute about another payment before.
+ * - The sale is not large.
+ * - The fan's account was not new at the sale.
+ * - With this dispute, the total that disputes took from the charge reaches the creator's net.
+ * - Few of the creator's other sales and tips were charged back recently.
+ *
+ * A refund of the sale before the bank's decision changes nothing.
  */
 export async function isShielded(
   tx: Tx,
@@ -23,8 +27,8 @@ export async function isShielded(
   // counts the earlier losses.
   await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  // Several disputes can concern one sale. Only one of them is covered: the dispute with which the lost amount
-  // reaches the creator's net.
+  // Several disputes can concern one charge, and each lost dispute adds to the total that disputes took. The
+  // shield can cover only one of them: the dispute with which this total reaches the creator's net.
   if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

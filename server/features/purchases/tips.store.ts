@@ -89,9 +89,9 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // If a top-up paid, the amount at the card is at most what the reversal of the settled tip sent to the
-      // card. This limit does not apply to a tip reversed while it was held, because voiding its hold
-      // returned the money to the wallet without a reversing transfer.
+      // If a top-up paid and the tip was reversed after it was settled, the amount at the card is at most
+      // what the reversal sent there. If the tip was reversed while it was held, this limit does not apply.
+      // Voiding its hold returned the money to the wallet without a reversing transfer.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
@@ -150,8 +150,8 @@ export const lockTipOfIntent = (
     .executeTakeFirst();
 
 /**
- * Marks a tip as undone because its card payment was returned to the card. `transferId` is the transfer
- * that took the money from the creator, when the tip was already settled.
+ * Marks a tip as undone because its card payment was returned to the card. If the tip was already settled,
+ * the parameter `transferId` is the id of the transfer that took the money from the creator.
  */
 export async function markTipReversed(
   tx: Tx,
@@ -194,10 +194,10 @@ export async function chargesOfTips(
 }
 
 /**
- * Whether the goal of a pledge has been decided. Locks an open goal, as giving a pledge does. The lock
- * prevents the goal from closing while one of its pledges is being undone. It also prevents a request from
- * before the end from undoing a pledge that was counted. A request after the end locks nothing, so that
- * repeated requests cannot delay the closing.
+ * Whether the goal of a pledge has been decided. Locks the goal, as giving a pledge does. While a pledge is
+ * being undone, its goal therefore cannot close. If the goal closes first, the request waits and then finds
+ * the goal decided. A counted pledge is therefore not undone. A request after the goal's end locks nothing,
+ * so repeated requests cannot delay the closing.
  */
 export async function isPledgeDecided(
   tx: Tx,

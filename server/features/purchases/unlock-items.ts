@@ -66,10 +66,11 @@ export async function unlockItem(tx: Tx, unlocking: Unlocking, sales: SalesParts
 }
 
 /**
- * Sells one item to each fan, once; a refused sale affects no other. Simultaneous requests of one fan wait
- * for the lock on the fan's wallet, and the second finds the item owned. Behind that lock, the ledger's
- * business key and a unique index prevent a second sale. All writes are sent with the commit: no creator's
- * account is locked during a round trip to the database, and many sales of one creator share one commit.
+ * Sells one item to each fan. A refused sale does not affect the other sales. Simultaneous requests of one
+ * fan wait for the lock on the fan's wallet, and the second request finds the item owned. In addition, the
+ * ledger's business key and a unique index prevent a second sale. All writes are sent with the commit. No
+ * creator's account is therefore locked during a round trip to the database, and many sales of one creator
+ * share one commit.
  */
 export async function unlockItems(
   tx: Tx,

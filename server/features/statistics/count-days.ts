@@ -8,8 +8,9 @@ import { countDay, firstFactDay, markCounted, takeTurn } from './rollups.store.t
 const DAYS_PER_TURN = 31;
 
 /**
- * Brings the rollups up to date. Starts with the day on which the previous round ended and counts each day
- * completely again, so the result does not depend on when or how often rounds run (ST2).
+ * Brings the rollups up to date. Starts with the day on which the previous round ended, or with the day
+ * before if that round ended shortly after midnight. Counts each day completely again, so the result does not
+ * depend on when or how often rounds run (ST2).
  */
 export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
@@ -41,9 +42,9 @@ export const countOfDays = (first: string, last: string): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
 
 /**
- * The days from `first` to `last` as text. The parameter `most` limits their number. Days are compared as numbers.
- * Compared as text, the day after 9999-12-31 would sort before that date, because its year begins with a sign, and
- * the list would never end.
+ * The days from `first` to `last` as text. The parameter `most` limits their number. Days are compared as
+ * numbers. As text, the day after 9999-12-31 begins with a plus sign and would sort before that date. The
+ * list would then never end.
  */
 export const daysFrom = (first: string, last: string, most: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>

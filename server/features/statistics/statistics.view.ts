@@ -62,8 +62,8 @@ export const fanView = ({ gross, ...row }: TopFan): View['topFans'][number] => (
 });
 
 /**
- * For each month: how many of the fans who subscribed in it were still subscribed at the end of that month
- * and of each later month until `to`.
+ * Groups fans by the month in which they subscribed. For each group, counts the fans who were still
+ * subscribed at the end of that month, and at the end of each later month through the month of `to`.
  */
 export function cohortsView(moves: readonly CohortMove[], to: string): View['cohorts'] {
   return [...Map.groupBy(moves, ({ month }) => month)].map(([month, of]) => {

@@ -26,8 +26,8 @@ export interface Beginning {
   /** The agreed price per period, starting with this period. */
   readonly price: Money;
   /**
-   * The value of this period from which the credit of a later upgrade is computed. When absent, the value is
-   * `price`. The two differ, for example, for a discounted first month.
+   * The value of this period. If the fan upgrades later, the credit is computed from this value. When absent,
+   * the value is `price`. For a discounted first month, for example, the two differ.
    */
   readonly worth?: Money;
   /**

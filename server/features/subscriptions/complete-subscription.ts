@@ -15,10 +15,10 @@ interface Paid {
 }
 
 /**
- * Begins a subscription when its payment has arrived, at the price that the fan saw. Repeated calls begin it
- * only once. If it cannot begin any more, the intent of a top-up stays open so that the fan can decide, and a
- * card payment for the first period stays in the wallet. Never refuses, because received money must be
- * credited in any case.
+ * Begins a subscription at the price that the fan saw, when its payment has arrived. Repeated calls begin it
+ * only once. If the subscription cannot begin any more, the money stays in the wallet. The intent of a top-up
+ * then stays open, so that the fan can decide. Never refuses, because received money must be credited in any
+ * case.
  */
 export async function completeSubscription(
   tx: Tx,

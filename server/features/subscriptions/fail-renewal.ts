@@ -6,10 +6,11 @@ import { type LockedSubscription, leftUnpaid } from './subscriptions.store.ts';
 import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
- * Handles a renewal that could not be paid: schedules the next try or, after the last try, ends the
- * subscription. Between the tries the page can stay open for a fan who has paid before (grace); after an unpaid
- * trial the page closes. `why` selects the email, which only the first failed try sends; null sends no email,
- * because the caller sends another one. Returns whether there will be another try.
+ * Handles a renewal that could not be paid. Schedules the next try or, after the last try, ends the
+ * subscription. Between the tries, the page can stay open for a fan who has paid before (grace). After an
+ * unpaid trial, the page closes. The parameter `why` selects the email that the first failed try sends. If
+ * `why` is null, no email is sent here, because the caller sends another one. Returns whether there will be
+ * another try.
  */
 export async function failRenewal(
   tx: Tx,

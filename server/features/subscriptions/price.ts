@@ -34,8 +34,8 @@ interface Period {
 
 /**
  * The value of a period's remaining days. A day that has begun counts as unused, and the value is rounded up
- * to a whole unit, both in the fan's favor. Counting whole days keeps a quoted credit valid until the fan
- * confirms it.
+ * to a whole unit, both in the fan's favor. Because whole days are counted, a quoted credit changes only once
+ * a day and usually stays valid until the fan confirms it.
  */
 export function unusedPart(price: Money, { start, end }: Period, now: Date): Money {
   assert(start <= now && now <= end, 'Only a running period has an unused part.');

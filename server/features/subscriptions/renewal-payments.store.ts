@@ -42,7 +42,7 @@ export async function hasCardPaymentInProgress(reader: Reader, subscriptionId: s
 }
 
 /**
- * Whether a card has paid for the next period but the period did not begin, so that the money is in the fan's
+ * Whether a card has paid for the next period, but the period did not begin. The money is then in the fan's
  * wallet.
  */
 export async function hasUnusedCardPayment(

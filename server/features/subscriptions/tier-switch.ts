@@ -31,8 +31,8 @@ export function tierSwitch(locked: LockedSubscription, tier: Tier): TierSwitch |
   // A trial is for one tier only. An upgrade ends the trial, and the new tier's first period begins now at
   // its full price.
   if (state === 'trialing') return { timing: 'now', price, credit: nothing, total: price };
-  // Only paid money is credited, and at most the agreed price, because a gift bought before a price cut may
-  // have cost more. The credit is therefore always less than the new price.
+  // Only paid money is credited, and at most the agreed price. A gift that was bought before a price cut may
+  // have cost more than the agreed price. With this limit, the credit is always less than the new price.
   const { period_start: start, period_end: end } = subscription;
   // The current period began while this request waited for the lock, so the fan has not seen that period.
   if (now <= start) return null;

@@ -58,10 +58,10 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
 }
 
 /**
- * Books money that was returned to a card. If `wasSpentOnSale` is true, the sale that the charge paid for is
- * reversed first. What the person still has to bear is taken from their wallet, and what the wallet lacks
- * becomes debt. In any order of partial refunds and lost disputes, the person bears at most what the charge
- * had added to their wallet. The platform bears everything above that.
+ * Books money that was returned to a card. If the charge paid for a sale that this withdrawal can reverse,
+ * the sale is reversed first. What the person still has to bear is taken from their wallet, and what the
+ * wallet lacks becomes debt. The person bears at most what the charge had added to their wallet, in any order
+ * of partial refunds and lost disputes. The platform bears everything above that.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -129,9 +129,9 @@ export async function applyWithdrawal(
 }
 
 /**
- * Whether this return of the charge's money can reverse a sale. For a card payment for a purchase, a refund
- * and a lost dispute can. For a top-up that names a purchase, only a lost dispute can. Money that stayed in
- * the wallet because its purchase failed (`kept`) paid for nothing.
+ * Whether this withdrawal can reverse a sale. If a card paid for a purchase directly, a refund or a lost
+ * dispute can reverse it. If a top-up names a purchase, only a lost dispute can reverse it. If a purchase
+ * failed or was undone and its money stayed in the wallet (`kept`), the charge paid for nothing.
  */
 const wasSpentOnSale = (
   charge: ChargeRow,
@@ -142,8 +142,9 @@ const wasSpentOnSale = (
 
 /**
  * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won on
- * appeal. What was taken from bonus returns as bonus. `bonusBeside` is the bonus that the withdrawal's
- * transfer moved to the platform instead of to the card.
+ * appeal. What was taken from bonus returns as bonus. A refund's transfer can also move bonus from the wallet
+ * to the platform. The parameter `bonusBeside` is the amount of that bonus. This function does not return
+ * that bonus, because the caller returns it in a transfer of its own.
  */
 export async function undoWithdrawal(
   tx: Tx,

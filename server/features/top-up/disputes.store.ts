@@ -21,9 +21,9 @@ const LOST_AGAIN = {
 };
 
 /**
- * Stores a dispute's state. The person's spending is frozen while any of their disputes is open, or lost
- * and not reviewed. An appeal opens a won dispute again; it may turn won into lost or lost into won. A lost
- * dispute stays lost during its appeal.
+ * Stores a dispute's state. The person's spending is frozen while any of their disputes is open, or lost and
+ * not reviewed. During an appeal, a won dispute is open again, but a lost dispute stays lost. The appeal's
+ * decision may turn won into lost or lost into won.
  */
 export async function recordDispute(
   tx: Tx,

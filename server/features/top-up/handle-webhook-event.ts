@@ -123,9 +123,9 @@ async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * Applies the provider's answer, and queries the provider again until the answer stays the same. An answer
- * can be outdated when it is applied, because a faster event may have applied a later one; the repeated
- * query ensures that the latest state is applied last.
+ * Applies the provider's answer, and queries the provider again until the answer stays the same. Before this
+ * answer is applied, a faster event may have applied a later answer. The repeated query ensures that the
+ * latest state is applied last.
  */
 async function untilAgreed<Report extends { readonly state: string } | 'absent'>(
   query: () => Promise<Report>,

@@ -50,9 +50,10 @@ export const isOpen = (state: ChargeState): boolean =>
   state === 'created' || state === 'needs_action' || state === 'checking';
 
 /**
- * Computes a charge's next step. States only move forward: open, then declined or cancelled, then paid,
- * because money that arrives is credited whatever was reported before. A report changes no charge that is
- * paid, refunded or parked. The order and number of reports therefore do not matter.
+ * Computes a charge's next step. States only move forward: open, then declined or cancelled, then paid. A
+ * declined or cancelled charge can still become paid, because its money may arrive later. If that money does
+ * not match the request, the charge is parked instead. A report changes no charge that is paid, refunded or
+ * parked. The order and number of reports therefore do not matter.
  */
 export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;

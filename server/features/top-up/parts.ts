@@ -54,19 +54,19 @@ export interface TopUpParts {
    */
   readonly openingCustomers: SharedWork<string | null>;
   /**
-   * Called at least once after the money is in the wallet, in a separate transaction, because a purchase
+   * Called at least once after the money is in the wallet. Runs in a separate transaction, because a purchase
    * that cannot be completed must never block the money.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
   /**
-   * Called when a report ends a charge for a purchase unpaid or parks it before it is paid, in the transaction
-   * that changes its state. Not called when a refund parks a paid charge.
+   * Called when a report ends a charge for a purchase unpaid, or parks the charge before it is paid. Runs in
+   * the transaction that changes the charge's state. Not called when a refund parks a paid charge.
    */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
-   * Called when money of a charge that may have paid for something was returned to the card. Reverses what
-   * the charge paid for, and books the covered amount under `transferId`. Returns the covered amount, or
-   * null when nothing was booked.
+   * Called when money was returned to the card of a charge that may have paid for something. Reverses what
+   * the charge paid for, and books the covered amount under `transferId`. Returns the covered amount, or null
+   * when nothing was booked.
    */
   onMoneyReturned(tx: Tx, taken: ReturnedMoney): Promise<Money | null>;
 }

@@ -15,12 +15,16 @@ export interface RecentTopUp {
   readonly isUnderWay: boolean;
 }
 
-/** SQL for the time at which charge `c` was credited, or was kept in the wallet after its purchase failed. */
+/**
+ * SQL for the time at which charge `c` was credited. If its purchase failed or was undone, it is the time
+ * from which the wallet kept the money.
+ */
 const cameAt = sql`coalesce(c.kept_at, c.settled_at)`;
 
 /**
- * The person's top-ups of the last `days` days, newest first. A card payment for an item is included only
- * when its purchase failed and the wallet kept the money, because otherwise it is spent on arrival.
+ * The person's top-ups of the last `days` days, newest first. A card payment for a purchase is included only
+ * if the purchase failed or was undone and the wallet kept the money. Otherwise the payment was spent on
+ * arrival.
  */
 export async function readRecentTopUps(
   reader: Reader,

@@ -12,8 +12,9 @@ import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * A charge that is younger than this and still in the state `created` is sent again when its request is
- * repeated. Later the resolver may decline it as unknown to the provider.
+ * If a request is repeated while its charge is younger than this and still in the state `created`, the charge
+ * is sent again. An older charge is not sent again, because the resolver may decline it as unknown to the
+ * provider.
  */
 const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
 
