@@ -17,7 +17,8 @@ update purchases set charged_back_at = ended_at where state = 'charged_back';
 create index purchases_charged_back on purchases (creator_id, charged_back_at) where charged_back_at is not null;
 
 alter table tips
-  -- Why the tip was taken back, when its fan did not undo it: the money of the card that paid for it went back.
+  -- Why the tip was taken back although its fan did not undo it. The card payment for the tip was refunded or
+  -- charged back.
   add column taken_back text check (taken_back in ('refunded', 'charged_back')),
   -- The transfer that took the tip back from its creator, if the tip had been settled.
   add column ended_by uuid unique,

@@ -10,8 +10,8 @@ export interface DeliveredEvent extends OutboxEvent {
 }
 
 /**
- * The JSON text of an event frame. `inbox` is the creator in whose inbox the receiver, a team member, gets
- * the event; undefined for the receiver's own events.
+ * The JSON text of an event frame. If a team member receives the event of a creator's inbox, `inbox` is the id of
+ * that creator. Otherwise it is undefined.
  */
 export const eventFrame = ({ id, name, payload, position }: DeliveredEvent, inbox?: string): string =>
   `{"type":"event","id":${id},"name":${JSON.stringify(name)},"payload":${payload},"position":"${position}"${

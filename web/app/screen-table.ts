@@ -21,7 +21,7 @@ const collections = [
   'vault',
 ] as const;
 const subscriptions = ['subscriptions', 'wallet', 'titles'] as const;
-/** The text namespaces of chats, which show media, locks and prices like posts do. */
+/** The text namespaces of chats. Chats show media, locks and prices as posts do, so they need the texts of these too. */
 const chats = ['chat', 'media', 'wallet', 'posts', 'team', 'titles'] as const;
 /**
  * One screen for two routes, so that the list of chats stays mounted while chats open and close beside it.

@@ -102,8 +102,8 @@ const calls: readonly { readonly name: string; request(person: Person): Promise<
 const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
-describe('ME29: addresses that hide the session id of their login', () => {
-  test.each(calls)('$name returns addresses that hide the session id of their login', async ({ request }) => {
+describe('ME29: signed addresses of media', () => {
+  test.each(calls)('$name returns signed addresses from which nobody can read the id of the session', async ({ request }) => {
     const { sessions } = await ada.call(account.sessions, {});
     const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
     const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];

@@ -117,7 +117,7 @@ describe('late payments', () => {
     await here.cancel(one);
   });
 
-  test('SU6: a fan who left a page without paying for its grace gets no grace there the next time', async () => {
+  test('SU6: a fan who did not pay for a grace period gets no grace when they subscribe to the page again', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '10');
     await here.toEndOf(one);
