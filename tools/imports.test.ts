@@ -21,6 +21,9 @@ test('importsOf gives an import the kind type if it imports only types, and stat
   expect(only("import { type Row } from './Row.tsx';")[0]?.kind).toBe('type');
   expect(only("import { type Row, rows } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
+  expect(only("type Row = import('./Row.tsx').Row;")).toEqual([
+    { target: 'web/screens/Row.tsx', kind: 'type' },
+  ]);
 });
 
 test('importsOf gives side-effect imports and re-exports of values the kind static', () => {

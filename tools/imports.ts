@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { parseSync } from 'vite';
+import { parseSync, Visitor } from 'vite';
 
 /** An import that a module contains. */
 export interface Import {
@@ -21,7 +21,7 @@ interface ImportedName {
 
 /** All imports and re-exports of a module. `file` is the module's path from the repository's root. */
 export function importsOf(file: string, source: string): Import[] {
-  const { module, errors } = parseSync(file, source);
+  const { module, program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
 
   const imports: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -45,7 +45,13 @@ export function importsOf(file: string, source: string): Import[] {
     const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
     return name ? [{ target: resolve(file, name), kind: 'dynamic', names: [{ name: '*', as: '*' }] }] : [];
   });
-  return [...imports, ...reexports, ...dynamic];
+  const inTypes: Import[] = [];
+  new Visitor({
+    TSImportType: ({ source: { value } }) => {
+      inTypes.push({ target: resolve(file, value), kind: 'type', names: [] });
+    },
+  }).visit(program);
+  return [...imports, ...reexports, ...dynamic, ...inTypes];
 }
 
 function resolve(file: string, name: string): string {
