@@ -91,7 +91,7 @@ describe('guessing a mailed code', () => {
     );
   });
 
-  test('AC11: clients in many networks together get twenty guesses at six-digit codes; codes requested later have twelve digits', async () => {
+  test('AC11: many networks together get twenty guesses at six-digit codes; after these, codes have twelve digits', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     const reasons = await attack(alice.email, code, 8);
@@ -142,7 +142,7 @@ describe('guessing a mailed code', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: after the password was %s, browsers that were logged in with the old password count as new and share one limit of guesses',
+    'AC7: after the password was %s, browsers known by the old password count as new and share one limit of guesses',
     async (how) => {
       const alice = await world.fan();
       // Each login makes another browser known.
@@ -303,7 +303,7 @@ describe('requesting a code', () => {
   });
 });
 
-test('old codes and rate limits are deleted, but a valid code and the count of tries at it are kept', async () => {
+test('old codes and rate limits are deleted, but a valid code is kept, and so is the count of its tries', async () => {
   const [email, other] = ['long-ago@world.test', 'just-now@world.test'];
   const rows = async () =>
     world.sql<{ codes: string[]; askers: number; allowances: number }>`

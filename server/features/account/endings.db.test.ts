@@ -131,7 +131,7 @@ describe('AC7: concurrent logins and password changes', () => {
   const change = (alice: Person) =>
     alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
 
-  test('a login with the old password that began before the password change is ended by the change', async () => {
+  test('when a login with the old password begins before a password change, the change ends the login', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let both: Promise<unknown> = Promise.resolve();
     // A login inserts its session before its known device. The lock makes the login wait between these two
@@ -150,7 +150,7 @@ describe('AC7: concurrent logins and password changes', () => {
     });
   });
 
-  test('a login with the old password that began after the password change is refused', async () => {
+  test('when a login with the old password begins after the start of a password change, the login is refused', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let login: Promise<unknown> = Promise.resolve();
     let changed: Promise<unknown> = Promise.resolve();
@@ -181,7 +181,7 @@ describe('AC7: concurrent logins and password changes', () => {
   });
 });
 
-test('AC6: a password change is refused if the session that makes it ends in the meantime', async () => {
+test('AC6: when a session ends while it changes the password, the change is refused', async () => {
   const alice = await world.fan();
   const thief = await alice.elsewhere();
   let changing: Promise<unknown> = Promise.resolve();

@@ -80,7 +80,7 @@ describe('logging in', () => {
     expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('account_restricted');
   });
 
-  test('A3: token hashes read from the database do not work as tokens', async () => {
+  test('A3: the token hashes in the database do not work as access tokens', async () => {
     const alice = await world.fan();
     const [row] = await world.sql<{
       access_hash: Buffer;

@@ -42,7 +42,7 @@ describe('login locks that attackers cause', () => {
     });
   });
 
-  test('AC13: after many networks lock a login, the owner resets the password and logs in', async () => {
+  test('AC13: after attackers in many networks lock a login, the owner can reset the password and log in', async () => {
     const alice = await world.fan();
     await lockLogin(alice.email);
     const [browser, home] = [world.visitor(), newNetwork()];

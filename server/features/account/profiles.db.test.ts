@@ -53,7 +53,7 @@ describe('profiles', () => {
       expect((await refusalOf(ada.call(media.remove, { ids: [id] }))).reason).toBe('media_in_use');
   });
 
-  test('G7: the payload of a profile event equals the answer to a request for the profile, and session events name the sessions that ended', async () => {
+  test('G7: a profile event contains the profile as a request returns it, and session events name the ended sessions', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updateProfile, { displayName: 'Alice', about: 'Cellos.' });

@@ -90,7 +90,7 @@ describe('refreshing a session', () => {
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('a refresh token of the old format, without a proof, is accepted and replaced by one with a proof', async () => {
+  test('a refresh token of the old format has no proof; it is accepted and replaced by a token with a proof', async () => {
     const alice = await world.fan();
     const [id = '', token = ''] = (alice.cookies.read('refresh') ?? '').split('.');
     const old = token.slice(0, 43);
@@ -101,7 +101,7 @@ describe('refreshing a session', () => {
     await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('an access token expires after 15 minutes, and a refresh returns a new one', async () => {
+  test('an access token expires after 15 minutes, and a refresh returns a new access token', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     await world.advance(15 * 60_000 + 1_000);
@@ -170,7 +170,7 @@ describe('ending sessions', () => {
     ).resolves.toBeDefined();
   });
 
-  test('a password change with a wrong old password, the same password or a common one is refused', async () => {
+  test('a password change is refused if the old password is wrong or the new password is the same or too common', async () => {
     const alice = await world.fan();
     const change = (oldPassword: string, newPassword: string) =>
       refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword }));
@@ -199,7 +199,7 @@ describe('ending sessions', () => {
     ).toBe('code_expired');
   });
 
-  test('liveSessions leaves out sessions that were logged out and sessions of restricted people', async () => {
+  test('`liveSessions` leaves out sessions that were logged out and sessions of restricted people', async () => {
     const [alice, bert, carl] = [await world.fan(), await world.fan(), await world.fan()];
     const rows = await world.sql<{ id: string }>`
       select id from sessions where person_id = any(${[alice.id, bert.id, carl.id]}::uuid[])`;

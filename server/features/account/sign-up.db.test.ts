@@ -110,7 +110,7 @@ describe('signing up', () => {
     });
   });
 
-  test('AC10: repeating a registration with the same code after a lost answer logs the person in, but not with another password', async () => {
+  test('AC10: after a lost answer, repeating the registration logs the person in, unless the password differs', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'lost@world.test', purpose: 'register' });
     const code = await world.mailedCode('lost@world.test');
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(short.reason).toBe('invalid_input');
   });
 
-  test('AC15: a new account has the given display name or, without one, a generated name', async () => {
+  test('AC15: a new account has the given display name, or a generated name if no name was given', async () => {
     const join = async (email: string, given: { displayName?: string }) => {
       const visitor = world.visitor();
       await visitor.call(account.sendCode, { email, purpose: 'register' });

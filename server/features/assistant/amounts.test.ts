@@ -62,7 +62,7 @@ describe('whyWithheld', () => {
   const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
   const check = (answer: string, asked = 'hello') => whyWithheld({ asked, answer }, bounds);
 
-  test('an answer is withheld when the answer or the question contains a phrase to avoid, as whole words', () => {
+  test('an answer is withheld when the answer or the question contains a phrase to avoid, in any letter case', () => {
     expect(check('My Home Address is secret')).toBe('kept_out');
     expect(check('Fine.', 'what is your home address?')).toBe('kept_out');
     expect(check('年齢')).toBe('kept_out');
@@ -74,7 +74,7 @@ describe('whyWithheld', () => {
     expect(check('That is $20')).toBeNull();
   });
 
-  test('an answer that repeats a long secret instruction with other capitals or punctuation is withheld', () => {
+  test('when an answer repeats a long secret instruction, even with other capitals or punctuation, it is withheld', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
     const repeats = (answer: string) => whyWithheld({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');

@@ -154,7 +154,7 @@ describe('automatic answers', () => {
     },
   );
 
-  test('AS13: tips, media without text, messages that no person wrote, and messages from before the assistant was on get no answer', async () => {
+  test('AS13: tips, media without text, automatic messages, and messages sent before the assistant was on get no answer', async () => {
     const mira = await room.creatorWith({ mode: 'off' });
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
@@ -240,7 +240,7 @@ describe('automatic answers', () => {
     await expectBooksBalance(world);
   });
 
-  test('G12: a message that the fan unsends before it is answered gets no answer and no log entry', async () => {
+  test('G12: when the fan unsends a message before its answer, the message gets no answer and no log entry', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     const { seq } = await sendText(fan, chatId, 'which camera do you use?');
     await findFanMessages(world.db);
@@ -252,7 +252,7 @@ describe('automatic answers', () => {
 });
 
 describe('automatic answers after crashes and with concurrent workers', () => {
-  test('AS15: a message whose worker died is answered once, by another worker', async () => {
+  test('AS15: when the worker of a message dies, another worker answers the message once', async () => {
     const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
       const { fan, chatId } = await room.pair({ mode: 'auto' });
       await sendText(fan, chatId, 'which camera do you use?');

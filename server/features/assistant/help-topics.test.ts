@@ -5,7 +5,7 @@ import { helpPassages } from './knowledge.ts';
 import { findPassages } from './match.ts';
 
 test.each(languages)(
-  'in the language $code, the help’s questions about a new email address and about “sealed” each find their own answer, and so does the wallet’s label “sealed”',
+  'in the language $code, the help finds its email topic by question, and its topic “sealed” by question and label',
   ({ code }) => {
     const first = (asked: string) => findPassages(asked, helpPassages(code))[0]?.passage;
     for (const topic of ['change_email', 'sealed'] as const) {

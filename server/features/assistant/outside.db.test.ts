@@ -336,7 +336,7 @@ describe('G14: fans’ messages that contain instructions', () => {
   ];
 
   test.each(['embedded', 'outside'] as const)(
-    'with the %s engine no instruction is followed, and nothing about other people is revealed',
+    'with the %s engine, no instruction in a fan’s message is followed, and nothing hidden is revealed',
     async (engine) => {
       const mira = await creatorWith(engine);
       await tierOf(world, mira);

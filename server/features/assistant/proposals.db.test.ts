@@ -29,7 +29,7 @@ describe('the assistant’s proposals', () => {
   };
   const authorOf = async (fan: Person, chatId: string) => (await allMessagesIn(fan, chatId)).at(-1)?.author;
 
-  test('AS16: a proposal is made even outside the assistant’s hours; only a person can send it, and the message is then labeled `draft`', async () => {
+  test('AS16: a proposal is made even outside the assistant’s hours, and is sent only by a person, labeled `draft`', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
     const proposal = await proposed(mira, fan, chatId);
@@ -65,7 +65,7 @@ describe('the assistant’s proposals', () => {
     expect(kept).toEqual({ outcome: 'drafted' });
   });
 
-  test('AS17: a message for sale that comes from an open proposal is labeled `draft`', async () => {
+  test('AS17: a message for sale is labeled `draft` only when it comes from an open proposal', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const proposal = await proposed(mira, fan, chatId);
     const sale = async (draftId: string) =>

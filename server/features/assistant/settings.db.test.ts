@@ -86,7 +86,7 @@ describe('the assistant’s settings', () => {
     expect(await whyNot({ endpoint })).toBe('endpoint_refused');
   });
 
-  test('AS5: a key is never shown again, and is deleted when the server changes', async () => {
+  test('AS5: an engine’s key is never shown again, and is deleted when the engine’s server changes', async () => {
     const key = 'sk-canary-key-of-mira-0123456789';
     await save({ endpoint: 'https://93.184.216.34/v1', key });
     const shown = await mira.call(assistant.settings, {});
@@ -109,7 +109,7 @@ describe('the assistant’s settings', () => {
     expect(await whyNot({ hours: { from: 0, to: 60, zone: '+02:00' } })).toBe('invalid_input');
   });
 
-  test('fans have no assistant, and each creator has their own', async () => {
+  test('fans have no assistant, and each creator’s assistant has its own facts', async () => {
     const fan = await world.fan();
     expect((await refusalOf(fan.call(assistant.settings, {}))).reason).toBe('forbidden');
     expect((await (await world.creator()).call(assistant.settings, {})).facts).toEqual([]);
@@ -117,7 +117,7 @@ describe('the assistant’s settings', () => {
 });
 
 describe('a creator’s test of the assistant', () => {
-  test('AS6: a known question is answered in the creator’s words and tone, with the source; an unknown one is not answered', async () => {
+  test('AS6: a known question is answered in the creator’s words and tone, with the source; an unknown question is not', async () => {
     await save({ facts, tone: 'brief', priceMax: null, never: '' });
     expect(await asks('hi, what camera is that?')).toEqual({
       answer: facts[0]?.answer,
@@ -158,7 +158,7 @@ describe('a creator’s test of the assistant', () => {
     ]);
   });
 
-  test('AS7: an answer is withheld if it contains a price above the limit, or if it or the question contains a word to avoid', async () => {
+  test('AS7: an answer is withheld for a price above the limit, or for a word to avoid in the answer or the question', async () => {
     await save({ never: 'father, home address\nsigned' });
     expect((await asks('Which camera do you use?')).reason).toBe('kept_out');
     await save({ never: 'camera' });
@@ -169,7 +169,7 @@ describe('a creator’s test of the assistant', () => {
     expect((await asks('Do you sell prints?')).reason).toBe('known');
   });
 
-  test('a test stores nothing, and the 21st within a minute is refused', async () => {
+  test('a creator’s test question is not stored, and the 21st test question within a minute is refused', async () => {
     const other = await world.creator();
     for (let count = 0; count < 20; count += 1) await asks('anything?', other);
     expect((await refusalOf(asks('anything?', other))).reason).toBe('too_many_requests');

@@ -109,7 +109,7 @@ describe('welcomes', () => {
     expect(await textsOf(fan, creator)).toHaveLength(2);
   });
 
-  test('AU1: a welcome is sent after its delay, but not to earlier subscribers, to blocked fans, or while it is off', async () => {
+  test('AU1: a welcome is sent after its delay, but not while it is off, and not to earlier subscribers or blocked fans', async () => {
     const creator = await newCreator();
     const [early, lin, tom, eve] = [
       await world.fan(),
@@ -143,7 +143,7 @@ describe('welcomes', () => {
 });
 
 describe('flows', () => {
-  test('AU3: flows answer a subscription, a purchase and a tip once each, and a flow answers the same fan again only after `capDays`', async () => {
+  test('AU3: flows answer a subscription, a purchase and a tip; each flow answers a fan again only after `capDays`', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     await flow(creator, { trigger: 'bought', capDays: 7 });
@@ -193,7 +193,7 @@ describe('flows', () => {
     ]);
   });
 
-  test('AU3: flows answer a membership that expires in three days, a membership that has expired, and a paid renewal', async () => {
+  test('AU3: flows answer when a membership has three days left, when it has expired, and when a renewal is paid', async () => {
     const creator = await newCreator();
     for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
     const fan = await world.fan({ displayName: 'Lin' });
@@ -237,7 +237,7 @@ describe('flows', () => {
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
-  test('AU7: a flow’s message and a mass message keep the fan’s pause between them, but a keyword answer ignores it', async () => {
+  test('AU7: the fan’s pause applies between a flow’s message and a mass message, but not to a keyword answer', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
@@ -376,7 +376,7 @@ describe('flows', () => {
     expect(await messagesOf(fresh, creator)).toEqual([]);
   });
 
-  test('AU1: a cause that a search finds again after a crash is answered only once', async () => {
+  test('AU1: when a search finds a cause again after a crash, the cause is answered only once', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     const fan = await world.fan({ displayName: 'Lin' });

@@ -121,7 +121,7 @@ describe('scripts and flows', () => {
     expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
   });
 
-  test('AU6: a save that would exceed the total limit of text or files is refused, and a save within the limit succeeds', async () => {
+  test('AU6: a save is refused if it would exceed the total limit of text or files, and succeeds otherwise', async () => {
     const creator = await newCreator();
     const full = { id: newId(), title: 'Full', steps: [{ text: 'Hi' }] };
     await creator.call(automation.saveScript, full);

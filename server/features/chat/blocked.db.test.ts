@@ -110,7 +110,7 @@ describe('G11: a block between two people', () => {
     expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
   });
 
-  test('a blocked person cannot find the chat and therefore does not see the other person’s presence', async () => {
+  test('a blocked person finds the chat neither by its id nor in the list, even while the other person is online', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await sendText(ben, chatId, 'hi');

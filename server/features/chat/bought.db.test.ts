@@ -25,7 +25,7 @@ const fanWith = async (dollars: string) => {
   return { fan, chatId: await chatOf(fan, ada) };
 };
 
-test('CH39: a bought message is in its buyer’s library, and search finds its text, locked text and seller', async () => {
+test('CH39: a bought message is in its buyer’s library and is found there by text, locked text and seller', async () => {
   const { fan, chatId } = await fanWith('50');
   const photo = await readyMedia(world, ada);
   const sold = await sendPaidMessage(world, ada, chatId, {
@@ -65,7 +65,7 @@ test('CH39: a bought message is in its buyer’s library, and search finds its t
   expect((await ada.call(chat.bought, {})).bought).toEqual([]);
 });
 
-test('CH39: the library returns bought messages and mass messages in pages, without refunded ones', async () => {
+test('CH39: the library lists bought messages and bought mass messages in pages, but no refunded messages', async () => {
   const { fan, chatId } = await fanWith('50');
   const mass = newId();
   await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)

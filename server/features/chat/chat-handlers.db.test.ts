@@ -34,7 +34,7 @@ describe('chat handlers', () => {
     on conflict (person_id) do update set who_may_write = excluded.who_may_write,
       restricted_words = excluded.restricted_words`;
 
-  test('CH1: an empty chat is in neither person’s list; after its first message it is in both', async () => {
+  test('CH1: an empty chat is in neither person’s list; after its first message it is in both lists', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     expect(await chatOf(fan, creator)).toBe(chatId);
@@ -69,7 +69,7 @@ describe('chat handlers', () => {
     expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
   });
 
-  test('chat.official opens a chat with the platform’s official account, and is refused if the official account itself calls it', async () => {
+  test('`chat.official` opens a chat with the platform’s official account, but not for the official account itself', async () => {
     expect(chat.official.path).toBe('/actor/v1/official-profile');
     const named = { addressOrDomain: 'dfansofficial' };
     expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
@@ -129,7 +129,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('a fan may write only if the creator’s setting allows it and the creator has not restricted the fan; otherwise chat.find returns the reason', async () => {
+  test('a fan may write if the creator’s setting allows it and no restriction applies; otherwise `chat.find` says why', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -153,7 +153,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
-  test('the rule of a restricted word refuses, masks or allows the word, but not as part of a longer word; only the creator’s side sees the rules', async () => {
+  test('by its rule, a restricted word is refused, masked or allowed, except inside a longer word; fans see no rules', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -255,7 +255,7 @@ describe('chat handlers', () => {
     );
   });
 
-  test('CH9: a socket token opens sockets of its own login only, and none after the login has ended', async () => {
+  test('CH9: a socket token opens a socket, unless it is altered or its login has ended, and is refused in HTTP calls', async () => {
     const fan = await world.fan();
     const { token, userId, address } = await fan.call(chat.token, {});
     expect({ userId, address }).toEqual({ userId: fan.id, address: '/ws' });
@@ -338,7 +338,7 @@ describe('chat handlers', () => {
     expect(await filtered('hidden')).toEqual([]);
   });
 
-  test('chat.readAll also marks pending mass messages as read', async () => {
+  test('`chat.readAll` also marks pending mass messages as read', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await sendText(creator, chatId, 'one');
@@ -349,7 +349,7 @@ describe('chat handlers', () => {
     expect((await fan.call(chat.list, {})).chats[0]?.unread).toBe(0);
   });
 
-  test('CH10: chat.list makes one query, and chat.messages makes three', async () => {
+  test('CH10: `chat.list` makes one query, and `chat.messages` makes three queries', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     for (let count = 0; count < 3; count += 1)

@@ -109,7 +109,7 @@ describe('a chat on several devices', () => {
     await writing;
   });
 
-  test('G5: a reconnected device gets all missed events, or a `gap` frame when there are more than 500', async () => {
+  test('G5: a reconnected device gets all missed events, or a `gap` frame when it missed more than 500 events', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await sendText(ada, chatId, 'before');

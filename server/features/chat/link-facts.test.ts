@@ -22,7 +22,7 @@ describe('firstLink', () => {
 });
 
 describe('linkFacts', () => {
-  test('OpenGraph and description tags have priority over the title, and the site name is the link’s host', () => {
+  test('the title comes from `og:title` before `<title>`, and the site name is the link’s host, not `og:site_name`', () => {
     expect(
       factsOf(`<head><title>Plain</title><meta property="og:title" content="A &amp; B">
         <meta name='description' content='What &#x27;it&#39; is'><meta property=og:site_name content=Bank></head>`),

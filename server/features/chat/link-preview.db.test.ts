@@ -65,7 +65,7 @@ test('CH28: pages on the server’s own machine or private network are not fetch
   expect((await messageSeenBy(fan, chatId, message.seq))?.link).toBeNull();
 });
 
-test('CH28: nothing is fetched for a message that has no link, has only a locked link, or was unsent', async () => {
+test('CH28: nothing is fetched for an unsent message, for a message without a link, or for a link in locked text', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;

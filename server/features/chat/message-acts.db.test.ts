@@ -129,7 +129,7 @@ describe('removing, liking, pinning and reporting messages', () => {
     expect((await refusalOf(fan.call(chat.remove, { chatId, seq: 9 }))).reason).toBe('not_found');
   });
 
-  test('CH13: both sides see a like, but only the person who set a favourite sees it', async () => {
+  test('CH13: both sides see a like, but a favorite is visible only to the person who set it', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'hello');
     const liked = await fan.call(chat.like, { chatId, seq, isLiked: true });
@@ -146,7 +146,7 @@ describe('removing, liking, pinning and reporting messages', () => {
     expect((await ada.received(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(2);
   });
 
-  test('CH14: favourites are returned in pages, latest first, without chats that a block has closed', async () => {
+  test('CH14: favorites are returned in pages, latest first; favorites in a chat that a block has closed are left out', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Bea' });
     const other = await chatOf(fan, bea);
@@ -276,7 +276,7 @@ describe('chat marks, nicknames, search and gallery', () => {
     expect((await ada.call(chat.find, { chatId })).chat.peer.nickname).toBeNull();
   });
 
-  test('CH19: search finds people by name and messages by text, and % and _ match only themselves', async () => {
+  test('CH19: search finds people by name and messages by text, and `%` and `_` match only themselves', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Béatrice 100%' });
     const other = await chatOf(fan, bea);

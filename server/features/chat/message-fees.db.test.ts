@@ -64,7 +64,7 @@ describe('message fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('4').units);
   });
 
-  test('G2: ten concurrent requests with one id send one message and hold one fee', async () => {
+  test('G2: ten concurrent requests with the same message id send one message and hold one fee', async () => {
     const { fan, chatId } = await fanWith('20');
     const input = { id: newId(), chatId, text: 'once', expectedFee: dollars('5') };
     const sent = await Promise.all(Array.from({ length: 10 }, () => fan.call(chat.send, input)));
@@ -73,7 +73,7 @@ describe('message fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH22: members pay no fee, and a creator who may not receive money cannot charge one', async () => {
+  test('CH22: members pay no fee, and a creator who may not receive money cannot charge a fee', async () => {
     const { fan, chatId } = await fanWith('20');
     await insertTrialMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
@@ -230,7 +230,7 @@ describe('message fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH26: where messages have a fee, a tip whose text the creator has read cannot be undone', async () => {
+  test('CH26: when a creator charges message fees, a tip cannot be undone after the creator has read its text', async () => {
     const tipWith = async (note: string, to: { domain: string } = ada) => {
       const fan = await world.fan();
       await giveMoney(world, fan, '5');
@@ -261,7 +261,7 @@ describe('message fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('G11: a blocked fan, or one with frozen spending, cannot send a message with a fee', async () => {
+  test('G11: a fan who is blocked or whose spending is frozen cannot send a message with a fee', async () => {
     const { fan, chatId } = await fanWith('5');
     await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('spending_frozen');

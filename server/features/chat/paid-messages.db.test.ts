@@ -51,7 +51,7 @@ const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
 describe('sending a message for sale', () => {
-  test('C2: the chat list and the message show a locked video’s length in whole seconds only', async () => {
+  test('C2: in the chat list and in the message, a fan sees a locked video’s length in whole seconds only', async () => {
     const { fan, chatId } = await fanWith('20');
     const video = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
     const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [video] });
@@ -104,7 +104,7 @@ describe('sending a message for sale', () => {
     expect((await refusalOf(elsewhere)).reason).toBe('not_found');
   });
 
-  test('CH20: the fan side of a chat cannot sell in it, even if the fan is a creator', async () => {
+  test('CH20: a person who is the fan in a chat cannot sell messages in this chat, even if the person is a creator', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(bea, ada);
     const mediaIds = [await readyMedia(world, bea)];
@@ -137,7 +137,7 @@ describe('sending a message for sale', () => {
 });
 
 describe('buying a message', () => {
-  test('G8: locked content is in no response before the purchase, and 100 concurrent purchases charge once', async () => {
+  test('G8: no response has locked content before the purchase, and 100 concurrent purchases charge the fan once', async () => {
     const { fan, chatId } = await fanWith('25');
     const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     const secret = `canary${newId().slice(0, 8)}`;
@@ -252,7 +252,7 @@ describe('buying a message', () => {
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: true } }]);
   });
 
-  test('PU2: a purchase with an expected total other than the price is refused and moves no money', async () => {
+  test('PU2: when the expected total differs from the price, a purchase is refused and no money moves', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await sendPaidMessage(world, ada, chatId, { price: '10' });
     const refused = await refusalOf(buy(fan, message, '9'));
@@ -338,7 +338,7 @@ describe('a mass message with media', () => {
     return { sale: { itemId: id } };
   };
 
-  test('AX16: a mass message with a price can be bought only by its receivers, even while it is pending', async () => {
+  test('AX16: a pending mass message with a price can be bought by its recipient and by nobody else', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, locked, '10');
@@ -365,7 +365,7 @@ describe('a mass message with media', () => {
     });
   });
 
-  test('G12: a mass message without a price shows its media to the receiver until it is unsent', async () => {
+  test('G12: a mass message without a price shows its media to the recipient until the message is unsent', async () => {
     const { fan, chatId } = await fanWith('0');
     const free = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, free, null);

@@ -43,7 +43,7 @@ const messagesWithId = (id: string) => world.sql<{ chatId: string; body: string 
 
 const waiting = () => countLockWaits(world);
 
-test('G2: a message id that another person’s open transaction uses is refused with key_reused', async () => {
+test('G2: when another person’s open transaction uses a message id, a message with this id gets `key_reused`', async () => {
   const [fan, other] = fans;
   if (!fan || !other) throw new Error('The fans are missing.');
   const id = newId();

@@ -124,7 +124,7 @@ describe('chat.send', () => {
     expect(await world.sql`select from outbox where payload like '%a word that is%'`).toEqual([]);
   });
 
-  test('a second message within a minute in an unread chat updates no index of chat_members', async () => {
+  test('when a second message within a minute is sent in an unread chat, no index of `chat_members` is updated', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const message = { chatId, senderId: fan.id, author: 'person' as const, text: 'again' };

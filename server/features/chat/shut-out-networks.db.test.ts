@@ -79,7 +79,7 @@ describe('CH6, C11: chat events when a creator has shut out networks', () => {
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('when a creator shuts out networks, the fan gets no event about the creator’s typing, and learns from the creator’s reading only that the chat changed', async () => {
+  test('when a creator shuts out networks, the creator’s typing sends the fan no event, and the reading only `chatChanged`', async () => {
     const { ada, ben, chatId } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });

@@ -162,7 +162,7 @@ describe('tips in a chat', () => {
 });
 
 describe('system messages about memberships', () => {
-  test('CH27: a subscription does not create a chat; in an existing chat its system message is not unread', async () => {
+  test('CH27: a subscription creates no chat; its system message in an existing chat is not counted as unread', async () => {
     const [withChat, withoutChat] = [await fanWith('50'), await fanWith('50')];
     const chatId = await chatOf(withChat, ada);
     await sendText(withChat, chatId, 'thinking about it');

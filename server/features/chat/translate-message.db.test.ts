@@ -54,7 +54,7 @@ describe('chat.translate', () => {
     expect(sandbox.control.requests).toHaveLength(1);
   });
 
-  test('CH40: chat.translate returns no translation to a person who cannot see the message, even when it is cached', async () => {
+  test('CH40: chat.translate refuses a person who cannot see the message, even when the translation is cached', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -106,7 +106,7 @@ describe('chat.translate', () => {
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
-    'CH40: chat.translate is refused with translation_away while the translation server has the fault %s, and works again afterwards',
+    'CH40: chat.translate gets `translation_away` only while the translation server has the fault “%s”',
     async (fault) => {
       const { fan, chatId } = await newFan();
       const { seq } = await sendText(ada, chatId, `Hola ${fault}`);

@@ -154,7 +154,7 @@ describe('a person with many chats', () => {
       return (await count()) - before;
     });
 
-  test('the chat lists and the search read only the person’s own rows of chat_members', async () => {
+  test('the chat lists and the search read only the person’s own rows of `chat_members`', async () => {
     const bea = await world.creator();
     await createChats(await world.creator(), 4_000);
     await createChats(bea, 10);

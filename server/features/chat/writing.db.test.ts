@@ -91,7 +91,7 @@ describe('writeMessages', () => {
     expect(pointers?.left).toBe(0);
   });
 
-  test('an added mass message is unread for the fan, and the chat stays hidden in the creator’s list', async () => {
+  test('when a pending mass message is added to a chat, it is unread for the fan, and the creator’s list hides the chat', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     await addPending(chatId, fan, 'hello all');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('CO6: if a post is refunded while its buyer claims the copy that the post made free, no copy remains', async () => {
+test('CO6: when a post is refunded while its buyer claims a copy that the post made free, the claim is refused', async () => {
   const [creator, fan, operator] = [await verifiedCreator(world), await world.fan(), await world.operator()];
   await giveMoney(world, fan, '20');
   const post = await publishedPost(creator, {

@@ -55,7 +55,7 @@ const pricedPost = async (price: string) =>
   });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-test('one query finds a collection’s offers for many buyers, each with that buyer’s due price and access', async () => {
+test('for many buyers of a collection, one query finds each buyer’s price, and another finds who may see it', async () => {
   const [fan, owner, blocked] = [await rich(), await rich(), await rich()];
   const post = await pricedPost('5');
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
@@ -88,7 +88,7 @@ test('one query finds a collection’s offers for many buyers, each with that bu
 });
 
 describe('selling a collection', () => {
-  test('CO1, CO10: a purchase opens all items and gives a certificate with the terms of that time', async () => {
+  test('CO1, CO10: a purchase opens all items and gives a certificate with the terms in force at the purchase', async () => {
     const fan = await rich();
     const item = await fileItem();
     const cover = await readyMedia(world, creator);
@@ -297,7 +297,7 @@ describe('changing a sold collection', () => {
     expect([(await open(early)) !== null, await open(late)]).toEqual([true, null]);
   });
 
-  test('CO9, CO11: owners keep a withdrawn collection; withdrawing an unsold one releases its files', async () => {
+  test('CO9, CO11: owners keep a withdrawn collection; withdrawing an unsold collection releases its files', async () => {
     const [fan, other] = [await rich(), await rich()];
     const item = await fileItem();
     const sold = await live({ items: [item] });

@@ -58,7 +58,7 @@ describe('saving and publishing a collection', () => {
     expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('consent_missing');
   });
 
-  test('CO3: saving or publishing an outdated version of a collection is refused with conflict', async () => {
+  test('CO3: saving or publishing an outdated version of a collection is refused with `conflict`', async () => {
     const { id, version } = await save();
     await save({ title: 'Second' }, id, version);
     expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');
@@ -68,7 +68,7 @@ describe('saving and publishing a collection', () => {
     expect((await creator.call(collections.draft, { id })).title).toBe('Second');
   });
 
-  test('CO4: publishing requires an item, and an allowed price or a tier', async () => {
+  test('CO4: a collection can be published only with at least one item, and with either an allowed price or a tier', async () => {
     const publish = async (changes: Partial<CollectionInput>) => {
       const { id, version } = await save(changes);
       return creator.call(collections.setState, { id, version, state: 'live' });

@@ -22,7 +22,7 @@ const applicationFor = (domain: string) =>
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('opening a page', () => {
-  test('CR2: without automatic approval an operator decides, and a rejected person can apply again', async () => {
+  test('CR2: without automatic approval, an operator decides on an application; a rejected person can apply again', async () => {
     const otherWorld = await openWorld({ config: { isDemo: false } });
     const juno = await otherWorld.fan();
     const operator = await otherWorld.operator();
@@ -214,7 +214,7 @@ describe('following and finding', () => {
     expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
   });
 
-  test('CR5, CR6: a search cursor reveals no words of a page that the viewer may not see', async () => {
+  test('CR5, CR6: a search with a blocking creator’s id as cursor does not reveal whether the creator’s page matches', async () => {
     const fan = await world.fan();
     const [open, blocking] = [await world.creator(), await world.creator()];
     await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;
@@ -292,7 +292,7 @@ describe('blocking and reporting', () => {
     ).toBe('not_found');
   });
 
-  test('a report is stored for the operator; an unknown subject and a 31st report are refused', async () => {
+  test('a report is stored for the operator; a report on an unknown subject, or a person’s 31st report, is refused', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const report = { reason: 'spam', text: 'Only adverts.' } as const;
     await fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report });

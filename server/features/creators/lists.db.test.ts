@@ -134,7 +134,7 @@ test('CR11: suggestions leave out followed and subscribed creators, and explicit
   await here.close();
 });
 
-test('CR4, CR5: a fan’s own lists omit the domain of a page that is restricted or has blocked the fan', async () => {
+test('CR4, CR5: a fan’s own lists show no domain of a creator who is restricted or has blocked the fan', async () => {
   const [fan, open, blocking, restricted] = [
     await world.fan(),
     await verifiedCreator(world),

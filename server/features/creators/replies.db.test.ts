@@ -92,7 +92,7 @@ async function pace(creator: Person) {
 const paceNow = async (creator: Person) =>
   (await world.visitor().call(creators.page, { domain: creator.domain ?? '' })).promise.repliesWithin;
 
-test('CR12: a page shows a reply time only from ten answers on', async () => {
+test('CR12: a page shows a reply time only when at least ten answers were counted', async () => {
   const [few, enough] = [await world.creator(), await world.creator()];
   await fansWrite(few, times(9, 5 * MINUTE));
   await fansWrite(enough, times(10, 5 * MINUTE));
@@ -112,7 +112,7 @@ test.each([
   expect(await pace(creator)).toBe(word);
 });
 
-test('CR12: a message without an answer within a day counts as a wait longer than a day', async () => {
+test('CR12: when a message is not answered within a day, its wait counts as longer than a day', async () => {
   const creator = await world.creator();
   await fansWrite(creator, [...times(10, MINUTE), DAY + 1, ...times(10, null)]);
   expect(await pace(creator)).toBe('longer');

@@ -90,7 +90,7 @@ test('MA8: when a paused queue continues, messages above the daily cap move to t
   expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('MA8: a message that was paused before it reached anybody counts towards the cap of the day on which it continues', async () => {
+test('MA8: when a message was paused before it reached anybody, it counts in the cap of the day on which it continues', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);

@@ -222,7 +222,7 @@ describe('refused messages and test messages', () => {
     expect((await refusalOf(fan.call(mass.count, { audience: { include: ['followers'] } }))).code).toBe(403);
   });
 
-  test('saving or sending an outdated version of a draft gives conflict, and another creator’s draft gives not_found', async () => {
+  test('saving or sending an outdated draft gets `conflict`; sending another creator’s draft gets `not_found`', async () => {
     const { id } = await draft(creator);
     const again = { id, version: 1, words: { text: 'Two' }, audience: { include: ['followers' as const] } };
     await creator.call(mass.save, again);

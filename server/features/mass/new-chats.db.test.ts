@@ -88,7 +88,7 @@ describe('first messages', () => {
     expect(await findByName()).toEqual([]);
   });
 
-  test('MA11: a creator’s first message has the length limit of fans if the creator is the fan in the chat', async () => {
+  test('MA11: when a creator is the fan in a chat, the creator’s first message there has the length limit for fans', async () => {
     const other = await verifiedCreator(world);
     const creator = await creatorWith([other]);
     await creator.call(chat.open, { domain: other.domain });

@@ -66,7 +66,7 @@ test('CH28, MA1: the page that a mass message links to is fetched once, and all 
   expect(await linksOf(lin as Person, chatId)).toEqual([null]);
 });
 
-test('CH28: a draft gets no preview, and a scheduled message whose text changes gets a new one', async () => {
+test('CH28: a draft gets no preview; when the text of a scheduled message changes, the message gets a new preview', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const [row] = await world.sql<{ at: Date }>`select app_now() + interval '1 hour' as at`;

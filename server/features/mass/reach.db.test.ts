@@ -27,7 +27,7 @@ async function sends(creator: Person, words: { text: string; price?: string; med
   return creator.call(mass.find, { id });
 }
 
-test('MA2, MA3: with a price above the limit for new fans, a count leaves out the same fans as sending does', async () => {
+test('MA2, MA3: when the price is above the limit for new fans, both counting and sending leave out new fans', async () => {
   const creator = await verifiedCreator(world);
   const [known, fresh] = [await world.fan(), await world.fan()];
   for (const fan of [known, fresh]) await insertFollow(world, fan, creator);
@@ -43,7 +43,7 @@ test('MA2, MA3: with a price above the limit for new fans, a count leaves out th
   expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
 });
 
-test('MA2, MA3: a count for a scheduled time ignores pauses that end before it, and shows when a pause ends', async () => {
+test('MA2, MA3: a count for a scheduled time ignores pauses that end before that time, and shows when a pause ends', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const count = async (hours: number | null) => {

@@ -81,7 +81,7 @@ describe('an asset whose worker was lost', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('ME8, ME13: an asset is refused as failed after four lost workers, and its owner can then retry it', async () => {
+  test('ME8, ME13: after four lost workers, an asset is refused as `failed`, and its owner can then retry it', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
     await world.sql`delete from media_renditions where asset_id = ${id}`;
@@ -95,7 +95,7 @@ describe('an asset whose worker was lost', () => {
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
   });
 
-  test('ME8: an asset refused as failed more than a day ago cannot be retried, because its original is deleted', async () => {
+  test('ME8: when an asset was refused as `failed` more than a day ago, its owner cannot retry it', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`

@@ -44,7 +44,7 @@ echo 'libavcodec     60. 31.102 / ${libavcodec}.100'
     expect(await firstRecent([programs])).toBe(isRecent ? programs : null);
   });
 
-  test('a pair of ffmpeg and ffprobe is skipped unless both programs exist and are recent, and the first remaining pair is used', async () => {
+  test('the chosen pair of ffmpeg and ffprobe is the first pair in which both programs exist and are recent', async () => {
     const recent = pair('8.0', '62. 11');
     const half = { ...recent, ffprobe: pair('4.2', '58. 54').ffprobe };
     expect(await firstRecent([pair('7.1', '61. 19'), recent])).toEqual(pair('7.1', '61. 19'));

@@ -66,7 +66,7 @@ describe('signed media addresses', () => {
     expect(new Set(tries).size).toBeLessThanOrEqual(2);
   });
 
-  test('ME19: an address in which any character was changed gets no file', async () => {
+  test('ME19: when any character of an address is changed, the address gets no file', async () => {
     const address = await addressOf();
     const [, , , token = '', name = ''] = address.split('/');
     const spoiled = Array.from({ length: token.length }, (_, index) => {
@@ -152,7 +152,7 @@ describe('served files', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('ME24: a request for one byte range gets that range, a request for several ranges gets the whole file, and a request for an invalid range gets 416 (not satisfiable)', async () => {
+  test('ME24: one requested byte range is served alone, several ranges get the whole file, and an invalid range gets 416', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });

@@ -103,16 +103,19 @@ const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
 describe('ME29: signed addresses of media', () => {
-  test.each(calls)('$name returns signed addresses from which nobody can read the id of the session', async ({ request }) => {
-    const { sessions } = await ada.call(account.sessions, {});
-    const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
-    const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];
-    expect(addresses.length).toBeGreaterThan(0);
-    for (const address of addresses) {
-      expect(address).not.toContain(id);
-      expect(signedPart(address)).not.toContain(id.replaceAll('-', ''));
-    }
-  });
+  test.each(calls)(
+    '$name returns signed addresses from which nobody can read the id of the session',
+    async ({ request }) => {
+      const { sessions } = await ada.call(account.sessions, {});
+      const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+      const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];
+      expect(addresses.length).toBeGreaterThan(0);
+      for (const address of addresses) {
+        expect(address).not.toContain(id);
+        expect(signedPart(address)).not.toContain(id.replaceAll('-', ''));
+      }
+    },
+  );
 });
 
 test('ME29: an asset’s addresses differ between two logins of a person, and stay the same within one login', async () => {

@@ -30,7 +30,7 @@ test('the next request for an upload’s lock waits, and only the request that h
   await locks.newLock('a').lock(never, () => undefined);
 });
 
-test('a request for an upload’s lock gets status 423 (locked) if it times out, is aborted or finds too many requests waiting, and later requests still get the lock', async () => {
+test('if a request for a held lock is aborted, times out or finds too many waiting, it gets 423; a later request succeeds', async () => {
   const locks = uploadLocks({ waitsMs: 20 });
   const holder = locks.newLock('a');
   await holder.lock(never, () => undefined);

@@ -76,7 +76,7 @@ describe('uploads', () => {
     expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  test('ME2: an upload is stored once, even if its last bytes are sent many times', async () => {
+  test('ME2: when the last bytes of an upload are sent many times, the first request succeeds and none gets a fault', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -238,7 +238,7 @@ describe('uploads', () => {
     expect(row?.state).toBe('uploading');
   });
 
-  test('ME5: an upload is refused if it is too large, is one too many at a time, exceeds the owner’s room, or has an unknown kind', async () => {
+  test('ME5: an upload is refused if its size or kind is not allowed, too many uploads are unfinished, or the room is full', async () => {
     const ada = await world.creator();
     const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
     expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);
@@ -260,7 +260,7 @@ describe('uploads', () => {
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
   });
 
-  test('ME5: a team member’s unfinished uploads count only against that member, and take no room after the seat has ended', async () => {
+  test('ME5: a team member’s unfinished uploads count towards the member’s limit and use the creator’s room until the seat ends', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];

@@ -25,7 +25,7 @@ const keptBy = (rule: 'buyers' | 'subscribers') => ({
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + Math.abs(byte - (other[index] ?? 0)), 0) / one.length;
 
-test('ME28: each viewer gets their own watermarked video download, which is deleted days after its last request', async () => {
+test('ME28: each viewer gets their own watermarked video download, which is deleted two days after its last request', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

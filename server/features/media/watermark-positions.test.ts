@@ -49,7 +49,7 @@ test('ME26: the viewer’s id is drawn three times unless the creator has turned
   expect(textsOf({ ...style, text: '  ', hasViewerMark: false })).toEqual([]);
 });
 
-test('a watermark at the top start is to the left of and above a watermark at the bottom end', () => {
+test('a watermark at `top-start` is to the left of and above a watermark at `bottom-end`', () => {
   const at = (position: WatermarkStyle['position']) => {
     const chosen = { ...style, text: 'mira', position, hasViewerMark: false };
     const line = watermarkLines({ width: 1280, height: 720 }, '', chosen)[0];
