@@ -43,7 +43,7 @@ describe('the browser’s rate limits', () => {
     },
   );
 
-  test('PL1: access and preAccess refuse an undeclared act as not_found', async () => {
+  test('PL1: `platform.access` and `platform.preAccess` refuse an undeclared act with `not_found`', async () => {
     const alice = await world.fan();
     for (const call of [platform.preAccess, platform.access])
       expect((await refusalOf(alice.call(call, { code: 'no_such_act' }))).reason).toBe('not_found');
@@ -55,7 +55,7 @@ describe('tracking', () => {
     world.sql<{ event: string; extra: unknown; page: string | null; referrer: string | null }>`
       select event, extra, page, referrer from tracking_events order by id`;
 
-  test('PL2: only the listed fields of a tracked event are stored, without query strings', async () => {
+  test('PL2: only the listed fields of a tracked event are stored, and their query strings are removed', async () => {
     const event = {
       event: 'error_page',
       page: '/restore?code=123456',

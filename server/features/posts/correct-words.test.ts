@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest, withCorrections } from './correct-words.ts';
 
-test('nearest allows one mistake in a short word and two in a long one, and corrects no word of three letters', () => {
+test('`nearest` allows one mistake in a short word and two in a long word, and corrects no word of three letters', () => {
   const known = ['cello', 'cellos', 'ceramics', 'celadon', 'kiln', 'photography', 'coming', 'pattern'];
   expect(
     ['celo', 'cekko', 'ceramisc', 'fotography', 'kil', 'xyzzy', 'cooking', 'pottery'].map((word) =>

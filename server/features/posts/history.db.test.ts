@@ -60,7 +60,7 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(all);
   });
 
-  test('of the subscribers, only those of a tier see earlier texts that were written for that tier', async () => {
+  test('a subscriber sees an earlier text that was written for one tier only if the subscriber has this tier', async () => {
     const gold = await tierOf(world, creator);
     const id = await postThatWas(
       { text: 'for gold', isTextOpen: false, audience: { ...forNobody, tierIds: [gold] } },

@@ -216,7 +216,7 @@ describe('comments (PO13)', () => {
   });
 });
 
-test('I-TEXT: hostile texts in comments are stored and returned unchanged; invalid texts are refused', async () => {
+test('I-TEXT: hostile texts in posts and in media descriptions are stored and returned unchanged; invalid texts are refused', async () => {
   const texts = [
     '<script>alert(1)</script>',
     '"; drop table posts; --',

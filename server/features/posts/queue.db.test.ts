@@ -160,7 +160,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
   };
   const stateOfMass = async (id: string) => (await creator.call(mass.find, { id })).state;
 
-  test('the queue lists posts, mass messages and collections; pausing the queue pauses all three', async () => {
+  test('the queue lists posts, mass messages and collections; mass messages and collections wait while it is paused', async () => {
     creator = await verifiedCreator(world);
     await insertFollow(world, await world.fan(), creator);
     const post = await scheduled({ text: 'Soon' });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const idsOf = ({ posts: shown }: { posts: { id: string }[] }): string[] => shown.map(({ id }) => id);
 
 describe('the Following tab', () => {
-  test('PO3: Following lists posts of followed and subscribed creators, newest first, page by page', async () => {
+  test('PO3: “Following” lists posts of followed and subscribed creators, newest first, page by page', async () => {
     const fan = await world.fan();
     const [followed, subscribed, other] = [
       await verifiedCreator(world),
@@ -56,7 +56,7 @@ describe('the Following tab', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('Following immediately leaves out moderated and expired posts, and all posts of a creator who blocks the viewer', async () => {
+  test('“Following” immediately leaves out moderated and expired posts, and all posts of a creator who blocks the viewer', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -139,8 +139,8 @@ describe('the Following tab', () => {
   });
 });
 
-describe('For you and discover', () => {
-  test('C12: For you shows a reason for each post, and For you and Discover leave out followed, blocking and search-hidden creators', async () => {
+describe('“For you” and “Discover”', () => {
+  test('C12: “For you” gives a reason for each post; “For you” and “Discover” leave out followed, blocking and search-hidden creators', async () => {
     const here = await openWorld();
     const [fan, peer, second] = [await here.fan(), await here.fan(), await here.fan()];
     const creators = [];

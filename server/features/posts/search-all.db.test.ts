@@ -115,7 +115,7 @@ describe('PO16: search in Discover', () => {
     expect(second.next).toBeNull();
   });
 
-  test('with the option words: "most", the search finds the pages and posts that contain the most of the searched words', async () => {
+  test('with the option `words: "most"`, a search finds the pages and posts with the largest number of searched words', async () => {
     const most = async (query: string) => [
       (await fan.call(creators.search, { query, words: 'most' })).creators.map(({ domain }) => domain),
       (await fan.call(posts.searchAll, { query, words: 'most' })).posts.map(({ id }) => id),

@@ -114,7 +114,7 @@ describe('buying a post', () => {
     expect(await fan.call(purchases.payByCard, order)).toEqual({ payment: null, intent: null });
   });
 
-  test('one query checks the access of many buyers, each with their own rights and country', async () => {
+  test('for many buyers, one query finds the posts that each can buy, and another finds the posts that each may see', async () => {
     const [fan, blocked, elsewhere] = [await world.fan(), await world.fan(), await world.fan()];
     const [id, other] = [await priced('One'), await priced('Two')];
     await insertBlock(world, creator, blocked);
@@ -269,7 +269,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU19: a pledge whose money arrives after its goal was missed waits for the fan’s decision', async () => {
+  test('PU19: when money for a pledge arrives after its goal was missed, the pledge waits for the fan’s decision', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     await world.advance(2 * DAY_MS - 60_000);
@@ -293,7 +293,7 @@ describe('goals (PO12)', () => {
     expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
-  test('a pledge that is being undone when its all-or-nothing goal ends does not count for the goal', async () => {
+  test('when an all-or-nothing goal ends while a pledge is being undone, the pledge does not count for the goal', async () => {
     await creator.relogin();
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '5');

@@ -68,7 +68,7 @@ describe('saving a post', () => {
     expect((await creator.call(posts.drafts, {})).drafts.map((one) => one.id)).toContain(id);
   });
 
-  test('PO7: saving a post from an older version is refused with conflict', async () => {
+  test('PO7: saving a post from an older version is refused with `conflict`', async () => {
     const { id, version } = await saveDraft(creator, { text: 'one' });
     const next = await saveDraft(creator, { text: 'two' }, { id, version });
     expect(next.version).toBe(version + 1);

@@ -38,7 +38,7 @@ const order = async () =>
       where j.key like 'copy %' order by j.priority, j.id`
   ).map(({ viewerId }) => viewerId);
 
-test('ME30: a person’s first download is made before any other person’s second', async () => {
+test('ME30: in the queue, every person’s first download comes before any person’s second download', async () => {
   const [scraper, fan] = [await buyer(), await buyer()];
   const download = (who: Person, id: string) => who.call(protection.download, { id });
   for (const id of videos.slice(0, 10)) expect(await download(scraper, id)).toEqual({ address: null });

@@ -63,7 +63,7 @@ describe('blocked countries and networks', () => {
     ).toBe('not_found');
   });
 
-  test('PR2: blocking one’s own country needs a confirmation, and one’s own page stays visible', async () => {
+  test('PR2: a creator who blocks their own country must confirm it, and still sees their own page', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     expect(await reasonOf(lena.call(protection.blockCountries, block(['DE']), from(GERMAN)))).toBe(
@@ -78,7 +78,7 @@ describe('blocked countries and networks', () => {
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual(['DE', 'FR']);
   });
 
-  test('PR4: a creator sees, by country, the number of subscribers and the earnings from them', async () => {
+  test('PR4: for each country, a creator sees the number of subscribers and the earnings from those subscribers', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const tier = await tierOf(world, lena);
     await insertTrialMember(world, sam, lena, { tierId: tier });
@@ -118,7 +118,7 @@ describe('blocked countries and networks', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('PR3: a creator can block at most BLOCKED_RANGES_MAX ranges', async () => {
+  test('PR3: a creator can block at most `BLOCKED_RANGES_MAX` ranges', async () => {
     const lena = await world.creator();
     await world.sql`
       insert into blocked_ranges (id, creator_id, range)
@@ -173,7 +173,7 @@ describe('downloads and watermarks', () => {
     expect(await reasonOf(otherFan.call(protection.download, { id: hidden }))).toBe('not_found');
   });
 
-  test('PR10: after watermarks are turned on, new uploads get one, and earlier media get one only if the creator chooses so', async () => {
+  test('PR10: once watermarks are on, new uploads are watermarked, and earlier media only if the creator chooses so', async () => {
     const lena = await world.creator();
     const before = await readyMedia(world, lena);
     const style = {

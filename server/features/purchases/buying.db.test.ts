@@ -59,7 +59,7 @@ describe('purchases.buy', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU1: a fan who buys an owned item gets the first receipt and is not charged, even if the price has changed', async () => {
+  test('PU1: when a fan buys an item again, they get the first receipt and are not charged, even if the price has changed', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const first = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
     await world.sql`update notes set price = 9000000 where id = ${item.id}`;
@@ -157,7 +157,7 @@ describe('purchases.buy', () => {
     expect(await bucketBalance(world, nora)).toBe(usd('20').units);
   });
 
-  test('a fan who was restricted after the login cannot buy', async () => {
+  test('unlockItem refuses a fan whose account is restricted', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
     const unlocked = await inTransaction(world.db, (tx) =>
@@ -205,7 +205,7 @@ describe('purchases.buy with an idempotency key', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
-  test('M5: purchases.buy refuses a missing key and a key repeated with another item, but lets another person use the same key', async () => {
+  test('M5: purchases.buy requires a key; two people can use the same key, but one person cannot use it for two items', async () => {
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
     const [one, other] = [await noteAt('5'), await noteAt('5')];
     const key = newId();

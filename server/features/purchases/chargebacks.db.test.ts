@@ -58,7 +58,7 @@ const review = async ({ address }: Payer) =>
   (await harness.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
 describe('PU15: disputed card payment', () => {
-  test('a fan with an open dispute cannot buy, tip or pay in, and can again once the dispute is won', async () => {
+  test('while a dispute is open, the fan cannot buy, tip or pay in; once the dispute is won, the fan can buy again', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '50');
     const { item, chargeId } = await bought(ann);
@@ -82,7 +82,7 @@ describe('PU15: disputed card payment', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('PU13: earnings from a fan are not released during the fan’s dispute, nor after a lost dispute until it is reviewed', async () => {
+  test('PU13: earnings from a fan are not released while the fan’s dispute is open, or lost and not yet reviewed', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
@@ -155,7 +155,7 @@ describe('PU15: disputed card payment', () => {
     expect(await lostEarning(purchaseId)).toBe(true);
   });
 
-  test('PU15: a refunded sale whose dispute is lost later is charged back, and a shielded creator’s net is restored', async () => {
+  test('PU15: a lost dispute about a refunded sale charges the sale back and restores the shielded creator’s net', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
@@ -252,7 +252,7 @@ describe('PU15: disputed card payment', () => {
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
-  test('a chargeback of a top-up takes its unused money from the wallet and reverses the purchase that it paid for', async () => {
+  test('a chargeback of a top-up takes back the unused money and reverses the purchase that the top-up paid for', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
@@ -319,7 +319,7 @@ describe('PU15: disputed card payment', () => {
     }
   });
 
-  test('M8: a lost dispute whose events arrive repeatedly and late is charged back once', async () => {
+  test('M8: when the events of a lost dispute arrive repeatedly, the sale is charged back once', async () => {
     const ann = await withHistory();
     const { chargeId } = await bought(ann);
     harness.sandbox.control.fault({

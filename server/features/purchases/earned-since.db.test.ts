@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('purchases.earnedSince sums the creator’s sales since a time, at most two days back, without reversed sales', async () => {
+test('purchases.earnedSince sums the creator’s unreversed sales since a given time, going back at most two days', async () => {
   const [ada, other, fan] = [await world.creator(), await world.creator(), await world.fan()];
   const line = (creatorId: string, hoursAgo: number, reversedAt: Date | null = null) =>
     world.sql`insert into earnings

@@ -69,7 +69,7 @@ describe('earnings', () => {
     );
   });
 
-  test('PU13, SU14, PO6: limits for a new page depend on the age of the page, not of its owner’s account', async () => {
+  test('PU13, SU14, PO6: limits for a new page depend on the age of the page, not on the age of its owner’s account', async () => {
     const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
     // Makes the page new, as for a person who was a fan for a year and opens a page today.
     await world.sql`delete from pages where creator_id = ${late.id}`;
@@ -113,7 +113,7 @@ describe('earnings', () => {
     await operator.relogin();
   });
 
-  test('PU13: an earning that cannot be released makes the job throw, but does not block the others', async () => {
+  test('PU13: when one earning cannot be released, the job throws but still releases the other earnings', async () => {
     const [mira, fan] = [await establishedCreator(), await world.fan()];
     const broken = newId();
     // This earning has no money in the ledger, so its release fails.
@@ -130,7 +130,7 @@ describe('earnings', () => {
     await world.sql`delete from earnings where id = ${broken}`;
   });
 
-  test('nextRelease sums the earnings that are released on one day in the creator’s time zone', async () => {
+  test('nextRelease sums the earnings of the next release day, which is a day in the creator’s time zone', async () => {
     const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)];
     const times = ['2099-12-09T08:00:00.000Z', '2099-12-09T22:30:00.000Z', '2099-12-10T08:00:00.000Z'];
@@ -204,7 +204,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU12: a refund has a separate receipt, and the fan can buy the item once more', async () => {
+  test('PU12: a refund has its own receipt, and after the refund the fan can buy the item exactly once more', async () => {
     const mira = await establishedCreator();
     const { fan, item, id } = await sale(mira);
     await refund(id);
@@ -251,7 +251,7 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, PU12, PU13: the part of a refund that the creator cannot return becomes debt, which later earnings repay first', async () => {
+  test('M16, PU12, PU13: when a creator cannot return a whole refund, the rest becomes debt, which later earnings repay', async () => {
     const mira = await establishedCreator();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);
@@ -314,7 +314,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('only an operator can refund a purchase, and an unknown purchase is refused', async () => {
+  test('only an operator can refund a purchase, and a refund of an unknown purchase is refused', async () => {
     const mira = await establishedCreator();
     const { fan, id } = await sale(mira);
     for (const person of [fan, mira]) {
@@ -352,7 +352,7 @@ describe('PU18: moving earnings to the wallet', () => {
     await expectBooksBalance(world);
   });
 
-  test('M3, M4: twenty simultaneous moves never exceed the available balance or touch pending earnings', async () => {
+  test('M3, M4: twenty simultaneous moves take no more than the available balance, and no pending earnings', async () => {
     const mira = await richCreator();
     await sale(mira);
     const tries = await Promise.allSettled(

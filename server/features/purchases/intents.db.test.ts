@@ -53,7 +53,7 @@ describe('PU7: purchase intent', () => {
     expect(await sam.received(itemUnlocked)).toHaveLength(1);
   });
 
-  test('PU7: twenty calls to completeIntent, while the fan also buys the item, charge the fan once', async () => {
+  test('PU7: when `completeIntent` runs twenty times while the fan also buys the item, the fan is charged once', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');

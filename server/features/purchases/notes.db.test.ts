@@ -97,7 +97,7 @@ describe('notes', () => {
     expect((await listed(tomas)).notes.map((note) => note.id)).toContain(id);
   });
 
-  test('notes of a page hidden from search are listed only for people who know the page (creators CR6)', async () => {
+  test('notes of a page hidden from search are listed only for its followers, members, buyers and creator (creators CR6)', async () => {
     const tomas = await verifiedCreator(world);
     const [nonBuyer, follower, member, owner] = [
       await world.fan(),
@@ -137,7 +137,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('PU11: the fan gets the receipt of the purchase, the creator’s receipt shows price, fee and net, and other people get not_found', async () => {
+  test('PU11: the fan gets the receipt of the purchase, the creator a receipt of the sale, and anybody else `not_found`', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);
@@ -165,7 +165,7 @@ describe('receipts', () => {
     ['declined', 'failed'],
     ['refunded', 'refunded'],
   ])(
-    'PU11: the receipt of a top-up in state %s shows the state %s, and only the person who paid can read it',
+    'PU11: the receipt of a `%s` top-up shows the state `%s`, and only the person who paid can read the receipt',
     async (state, shown) => {
       const [fan, other] = [await world.fan(), await world.fan()];
       const id = newId();

@@ -92,7 +92,7 @@ describe('PU14: purchases.payByCard for an item', () => {
     ]);
   });
 
-  test('WA7: the fixed fee has a separate line, is charged to the card and goes to the platform', async () => {
+  test('WA7: the fixed fee has its own receipt line, is charged to the card, and leaves the creator’s share unchanged', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const before = await pending();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
@@ -260,7 +260,7 @@ describe('PU14: purchases.payByCard for an item', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
   });
 
-  test('M5: a repeated request of a fan who was blocked in the meantime returns the payment, not a refusal', async () => {
+  test('M5: when a fan repeats a request after the creator blocked them, the response is the payment, not a refusal', async () => {
     const [ann, item] = [await harness.payer(), { kind: 'tip' as const, to: 'mira', amount: '10', note: '' }];
     const card = { entered: await ann.enterCard(), save: false };
     const order = { item, expectedTotal: wire('10'), cardPart: wire('10'), card };

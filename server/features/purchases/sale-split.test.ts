@@ -56,10 +56,13 @@ describe('saleSplit', () => {
     ['0.000009', '0.000008', '0.000001'],
     ['4.99', '3.992', '0.998'],
     ['12', '9.6', '2.4'],
-  ])('PU3: of a price of %s dollars the creator gets %s and the platform %s', (price, creator, platform) => {
-    const split = saleSplit({ price: usd(price), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
-    expect([split.creator, split.platform]).toEqual([usd(creator), usd(platform)]);
-  });
+  ])(
+    'PU3: when the price is %s dollars, the creator gets %s dollars and the platform gets %s dollars',
+    (price, creator, platform) => {
+      const split = saleSplit({ price: usd(price), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
+      expect([split.creator, split.platform]).toEqual([usd(creator), usd(platform)]);
+    },
+  );
 
   test('saleSplit throws when the referral exceeds the fee that it is paid from', () => {
     expect(() => saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 100, referralBps: 101 })).toThrow(
@@ -78,7 +81,7 @@ describe('walletCost, cardCost and missingFrom', () => {
     });
   });
 
-  test('PU17: a country’s tax is added, rounded down to the cent; an unknown country or one without a rate has none', () => {
+  test('PU17: tax is added, rounded down to the cent, and is zero in an unknown country or a country without a tax rate', () => {
     const inGermany = taxedIn('DE', 1_900);
     expect(walletCost(usd('3.33'), inGermany)).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
     expect(cardCost(usd('3.33'), usd('0.3'), inGermany)).toMatchObject({
@@ -130,7 +133,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     );
   });
 
-  test('M19, PU3, PU17: a tax does not change the creator’s and the platform’s shares and is set aside in full', () => {
+  test('M19, PU3, PU17: tax is set aside in full and does not change the shares of creator and platform', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),

@@ -24,7 +24,7 @@ const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
 const lostEarning = (id: string) => isReversed(harness, id);
 
 describe('PU15: shield', () => {
-  test('the shield requires an old fan account, a sale up to 100 dollars, and under 3 losses of the creator', async () => {
+  test('the shield requires an old fan account, a sale up to 100 dollars, and under 3 losses of the creator in 30 days', async () => {
     const lose = async (fan: Payer, price = '10') => {
       const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
       await (await dispute(chargeId))('lost');

@@ -89,7 +89,7 @@ describe('C11, PU5: fan from a country that the creator shuts out', () => {
   );
 
   test.each(payables)(
-    'no card is charged for %s when the fan’s last seen country is shut out, wherever the request comes from',
+    'no card is charged for %s when the fan was last seen in a country that is shut out',
     async (_, item) => {
       const ann = await german();
       await shutOutGermany();

@@ -49,7 +49,7 @@ const earned = async (bucket: 'pending' | 'available') =>
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
 describe('PU15, PU19: tip whose money is returned to the card', () => {
-  test('a dispute lost after the creator’s payout leaves the missing net as debt, and receipts show the chargeback', async () => {
+  test('when a dispute is lost after the creator’s payout, the missing net becomes debt, and receipts show the chargeback', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -86,7 +86,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
     });
   });
 
-  test('a dispute lost while the tip is held undoes the tip, which then never settles', async () => {
+  test('when a dispute is lost while the tip is held, the tip is undone and never settles', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await tipped(ann, { cardPart: '12' });
@@ -100,7 +100,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'split' });
   });
 
-  test('a refund at the provider after the tip is settled takes the money from the creator', async () => {
+  test('when the provider refunds the card after the tip was settled, the money is taken from the creator', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -114,7 +114,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
     expect(await bucketBalance(harness, ann, 'refund')).toBe(0n);
   });
 
-  test('a chargeback of a top-up does not reverse a tip that the wallet had paid for before the top-up’s money arrived', async () => {
+  test('a chargeback of a top-up does not reverse a tip that the wallet paid for before the top-up’s money arrived', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '20');
     const item = tipOf();
@@ -153,7 +153,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
 });
 
 describe('PU14: chargeback of card money that paid for nothing', () => {
-  test('a chargeback of a top-up that names a tip already paid by card does not reverse the tip', async () => {
+  test('when a top-up names a tip that a card has already paid, a chargeback of the top-up does not reverse the tip', async () => {
     const ann = await known();
     const { tipId, intentId } = await tipped(ann);
     await settle();
@@ -165,7 +165,7 @@ describe('PU14: chargeback of card money that paid for nothing', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
-  test('a chargeback of a card payment does not reverse the purchase of an item that a top-up had already paid for', async () => {
+  test('when a top-up has already paid for an item, a chargeback of the item’s card payment does not reverse the purchase', async () => {
     const ann = await known();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

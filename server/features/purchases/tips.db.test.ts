@@ -117,7 +117,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('M3: of 100 simultaneous tips of 1.01 from a wallet of 100.00 exactly 99 succeed', async () => {
+  test('M3: when the wallet covers only 99 of a hundred simultaneous tips, exactly 99 succeed', async () => {
     const sam = await fanWith('100');
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => tip(sam, '1.01')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(99);
@@ -164,7 +164,7 @@ describe('tips', () => {
     expect((await refusalOf(tip(older, '200.01'))).reason).toBe('amount_out_of_range');
   });
 
-  test('a malformed amount is refused as invalid_input', async () => {
+  test('a malformed amount is refused as `invalid_input`', async () => {
     const sam = await fanWith('50');
     for (const amount of ['1e1', '-5', '+5', ' 5', '5 ', '05', '5.', '.5', '1,00', '5.001', '５', '', 'NaN'])
       expect((await refusalOf(tip(sam, amount))).reason).toBe('invalid_input');

@@ -71,7 +71,7 @@ describe('PU19, TU9, TU10: money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
-  test('after a split payment the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
+  test('when a split tip is undone, the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await byCard(ann, '12');
@@ -98,7 +98,7 @@ describe('PU19, TU9, TU10: money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('when undo, goal end and webhook events coincide, the money returns to the wallet once, without a deadlock', async () => {
+  test('when an undo, the goal’s end and webhook events coincide, the money returns once and without a deadlock', async () => {
     const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
@@ -123,7 +123,7 @@ describe('PU19, TU9, TU10: money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('the money of an undone tip that the wallet paid returns to the wallet and involves no card', async () => {
+  test('when a tip paid from the wallet is undone, the money returns to the wallet and no card is involved', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20');
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });

@@ -23,7 +23,7 @@ const newNote = async () => {
 };
 
 describe('simultaneous purchases', () => {
-  test('M6, PU1: with different keys on two nodes, a hundred purchases of an item charge the fan once', async () => {
+  test('M6, PU1: a hundred purchases of an item, with different keys and on two nodes, charge the fan once', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '1000');
     const elsewhere = await fan.elsewhere();
@@ -63,7 +63,7 @@ describe('simultaneous purchases', () => {
     expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
-  test('M3: on different items and two nodes, purchases never spend more than the balance', async () => {
+  test('M3: simultaneous purchases of different items on two nodes never spend more than the balance', async () => {
     const fan = await world.fan();
     const elsewhere = await fan.elsewhere();
     elsewhere.node = await world.secondNode();

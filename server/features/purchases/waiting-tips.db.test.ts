@@ -176,7 +176,7 @@ describe('PU19: tip intent', () => {
 });
 
 describe('PU19: tip paid by card', () => {
-  test('a card payment for a tip leaves the wallet unchanged, and the tip settles like any other', async () => {
+  test('a card payment for a tip leaves the wallet unchanged, and the tip settles like every other tip', async () => {
     const ann = await harness.payer();
     await aMinuteLater();
     const before = await pending();
@@ -196,7 +196,7 @@ describe('PU19: tip paid by card', () => {
     expect(await ann.held()).toBe('0');
   });
 
-  test('a split payment takes the chosen parts of wallet and card, and undoing the tip returns both to the wallet', async () => {
+  test('a split payment takes the chosen parts from wallet and card, and undoing the tip returns both to the wallet', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
@@ -239,7 +239,7 @@ describe('PU19: tip paid by card', () => {
     expect(await tipsOf(ann)).toEqual([]);
   });
 
-  test('a tip that waited for a top-up is not sent again after a card has paid it', async () => {
+  test('when a card has paid a tip that waits for a top-up, a later top-up does not send the tip again', async () => {
     const ann = await harness.payer();
     const waiting = await opened(ann);
     const { intent } = await payByCard(ann, { intentId: waiting.id });
@@ -253,7 +253,7 @@ describe('PU19: tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('a card payment that waits for the bank’s confirmation blocks a second one, and then sends the tip', async () => {
+  test('while a card payment waits for the bank, a second card payment is refused; after the confirmation one tip is sent', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });
     expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
@@ -293,7 +293,7 @@ describe('PU19: tip paid by card', () => {
 });
 
 describe('PU19: tip request that names another intent', () => {
-  test('a tip that names an intent for another creator is sent and leaves that intent open', async () => {
+  test('when a tip names an intent for another creator, the tip is sent and that intent stays open', async () => {
     const [ann, rosa] = [await harness.payer(), await harness.seller({ creatorDomain: 'rosa' })];
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '100');
@@ -318,7 +318,7 @@ describe('PU19: tip request that names another intent', () => {
     expect((await tips.execute()).map((tip) => tip.creator_id)).toEqual([rosa.id, mira.id, rosa.id]);
   });
 
-  test('a tip that names an item’s intent leaves that intent open', async () => {
+  test('when a tip names an item’s intent, that intent stays open', async () => {
     const ann = await harness.payer();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

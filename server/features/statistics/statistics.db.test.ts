@@ -74,7 +74,7 @@ async function sums(creator: { id: string }) {
 }
 
 describe('counting days', () => {
-  test('ST1, ST2: the sums of the rollups equal the facts after random sales and reversals, however often days are counted', async () => {
+  test('ST1, ST2: after random sales and reversals, the rollups sum to the facts, however often days are counted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     // The seed is fixed, so that a failure can be reproduced.
     const random = seeded(20_261_115);
@@ -138,7 +138,7 @@ describe('counting days', () => {
     expect([await countedAs(true), await countedAs(false)]).toEqual([1, 0]);
   });
 
-  test('ST5: a visitor is counted once per day and page, by country, and stored only as a hash', async () => {
+  test('ST5: a visitor’s visits on one day count once, by country, and only a hash of the visitor is stored', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const domain = lena.domain ?? '';
     const visit = (who: { call: typeof sam.call }, ip: string) =>

@@ -71,7 +71,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('a chargeback also takes the unspent rest of the top-up, and the fan can subscribe again only after an operator’s review', async () => {
+  test('a chargeback also takes the unused rest of the top-up; the fan can subscribe again only after a review', async () => {
     const ann = await harness.payer();
     const { chargeId } = await begun(ann, '30');
     await loseDispute(chargeId);
@@ -88,7 +88,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('SU12: a chargeback of a payment that was credited to an upgrade ends the period that began with the upgrade', async () => {
+  test('SU12: when a payment was credited to an upgrade, a chargeback of that payment ends the upgraded period', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
     const gold = await harness.tierOf(mira);

@@ -118,7 +118,7 @@ test('SU12, SU18: a refunded payment frees the member’s place in the tier, and
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('SU12, SU18: a gift that is refunded while it is being claimed gives no membership and frees its place in the tier', async () => {
+test('SU12, SU18: when a gift is refunded during its claim, it gives no membership and frees its place in the tier', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const { code } = await buy(giver, tierId);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('late payments', () => {
-  test('SU6: a renewal without enough money is tried at 0, 24 and 72 hours with the page open; then the subscription ends', async () => {
+  test('SU6: an unpaid renewal is tried again after 24 and 72 hours while the page stays open; then the subscription ends', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '19.99');
     const { period_end: end } = await one.row();
@@ -77,7 +77,7 @@ describe('late payments', () => {
     await here.cancel(one);
   });
 
-  test('SU6: a past-due fan can pay at any time by resuming', async () => {
+  test('SU6: a fan can pay for a past-due subscription by resuming it, without waiting for the next try', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one);
     await here.threeWorkers();
@@ -99,7 +99,7 @@ describe('late payments', () => {
     await here.cancel(one);
   });
 
-  test('SU6: when a renewal first runs after access has ended, there is no grace, and the period starts when it is paid', async () => {
+  test('SU6: when the first try to renew comes after access has ended, there is no grace, and the period starts on payment', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one, 2 * HOUR_MS);
     expect(await one.isMember()).toBe(false);
@@ -117,7 +117,7 @@ describe('late payments', () => {
     await here.cancel(one);
   });
 
-  test('SU6: a fan who did not pay for a grace period gets no grace when they subscribe to the page again', async () => {
+  test('SU6: if a fan did not pay for a grace, a later subscription to the same page has no grace', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '10');
     await here.toEndOf(one);
@@ -138,7 +138,7 @@ describe('late payments', () => {
     expect(await one.isMember()).toBe(false);
   });
 
-  test('SU6: a fan who did not pay after a trial and left still gets a grace after a later paid period', async () => {
+  test('SU6: if a fan left without paying after a trial, they still get a grace after a later paid period', async () => {
     const offered = await here.offer('10', 3);
     const one = await here.subscribed(offered, '0');
     await here.toEndOf(one);

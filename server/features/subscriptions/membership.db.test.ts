@@ -47,7 +47,7 @@ const timeOf = async () => {
 };
 
 describe('tiers', () => {
-  test('SU18: a tier with a cap of five accepts five of 15 concurrent subscribers, and a full tier also refuses switches', async () => {
+  test('SU18: concurrent subscribers never exceed a tier’s cap, and a full tier also refuses switches', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 5 });
     const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
@@ -247,7 +247,7 @@ describe('subscription lists and memberships', () => {
     expect((await other.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
   });
 
-  test('SU13: a fan still sees a running subscription to a creator who blocks them, but not an ended one', async () => {
+  test('SU13: after a creator has blocked a fan, the fan still sees a running subscription, but no ended subscription', async () => {
     const [sam, mira, tomas] = [
       await fanWith('50'),
       await verifiedCreator(world),

@@ -199,7 +199,7 @@ describe('promotions', () => {
 });
 
 describe('trial links', () => {
-  test('SU16: a trial link works for its number of uses, once per fan; after that a quote says that the link has ended', async () => {
+  test('SU16: once a trial link is used up, a quote shows it as ended; a fan who had a trial cannot use another trial link', async () => {
     const { mira, tier } = await offered();
     const link = await trialLink(mira, tier.id, 1, 90);
     const [sam, kim] = [await fanWith('0'), await fanWith('0')];
@@ -327,7 +327,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
   });
 
-  test('SU10: after a price cut the credit for a gift is at most the agreed price', async () => {
+  test('SU10: when a tier became cheaper after a gift was bought, the credit for the gift is at most the new price', async () => {
     const { mira, tier } = await offered();
     const [sam, kim] = [await fanWith('30'), await fanWith('3')];
     const { code } = await buy(sam, tier.id);
@@ -373,7 +373,7 @@ describe('gifts', () => {
     );
   });
 
-  test('SU17, M24, M3: buying a gift is refused at a price that differs from the current one, without enough money, and for the buyer’s own tier', async () => {
+  test('SU17, M24, M3: buying a gift is refused at a wrong price, without enough money, and for the buyer’s own tier', async () => {
     const { mira, tier } = await offered();
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');

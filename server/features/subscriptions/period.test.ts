@@ -12,7 +12,7 @@ const ends = (anchor: string, count: number, months = 1): string[] =>
   );
 
 describe('SU3, M11: periodEnd', () => {
-  test('a period ends on the last day of a month without the anchor’s day, and later periods end on the anchor’s day again', () => {
+  test('in a month without the anchor’s day a period ends on the last day; later periods end on the anchor’s day again', () => {
     expect(ends('2026-01-31', 5)).toEqual([
       '2026-02-28',
       '2026-03-31',
@@ -24,14 +24,14 @@ describe('SU3, M11: periodEnd', () => {
     expect(ends('2026-11-30', 4)).toEqual(['2026-12-30', '2027-01-30', '2027-02-28', '2027-03-30']);
   });
 
-  test('a yearly period with its anchor on 29 February ends on 28 February, and on 29 February in a leap year', () => {
+  test('a yearly period anchored on 29 February ends on 28 February, or on 29 February in a leap year', () => {
     expect(ends('2028-02-29', 4, 12)).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
     // A year divisible by 100 is a leap year only if it is divisible by 400.
     expect(ends('2096-02-29', 1, 48)).toEqual(['2100-02-28']);
     expect(ends('1996-02-29', 1, 48)).toEqual(['2000-02-29']);
   });
 
-  test('periods of three, six and twelve months end on the anchor’s day, or on the last day of a shorter month', () => {
+  test('periods of three and six months end on the anchor’s day, or on the last day of a shorter month', () => {
     expect(ends('2026-08-31', 4, 3)).toEqual(['2026-11-30', '2027-02-28', '2027-05-31', '2027-08-31']);
     expect(ends('2026-08-31', 2, 6)).toEqual(['2027-02-28', '2027-08-31']);
   });

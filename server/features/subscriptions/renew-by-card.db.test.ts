@@ -107,7 +107,7 @@ const emailsTo = async (payer: Payer) => {
 };
 
 describe('SU23: a renewal of a fan with a saved card', () => {
-  test('with an empty wallet the renewal is charged to the default card and recorded as a sale, and the new period begins when the last one ended', async () => {
+  test('with an empty wallet the default card is charged, a sale is recorded, and the next period follows without a gap', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -147,7 +147,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('M11: ten runs of ten concurrent workers on two nodes charge the card once per period', async () => {
+  test('M11: repeated runs of concurrent workers on two nodes charge the card once per period', async () => {
     const one = await member();
     const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge }));
     for (let period = 1; period <= 3; period += 1) {
@@ -187,7 +187,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     await expect(second).rejects.toThrow('renewal_payments');
   });
 
-  test('M13: a charge whose response is lost is resolved later; until then nothing else can pay for the period', async () => {
+  test('M13: when a charge’s response is lost, nothing else can pay for the period until the charge is resolved', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -314,7 +314,7 @@ describe('SU23: a renewal of a fan with a saved card', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('an abandoned card charge that is paid late does not count as another failed try', async () => {
+  test('when an abandoned card charge is paid late, it does not count as another failed try', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();

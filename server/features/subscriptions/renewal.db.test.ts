@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('renewals', () => {
-  test('M11, SU5: ten runs of three concurrent workers charge each of 20 subscriptions once per period', async () => {
+  test('M11, SU5: repeated runs of concurrent workers charge each subscription once per period', async () => {
     const offered = await here.offer();
     const all = await Promise.all(Array.from({ length: 20 }, () => here.subscribed(offered, '130')));
     const anchors = await Promise.all(all.map(async (one) => (await one.row()).anchor_at));
@@ -168,7 +168,7 @@ describe('renewals', () => {
     await here.cancel(one);
   });
 
-  test('SU11: a trial is followed by a paid period, or becomes past due when the wallet is empty', async () => {
+  test('SU11: after a trial a paid period begins, or the subscription becomes past due when the wallet is empty', async () => {
     const offered = await here.offer('10', 7);
     const [rich, poor, cancelled] = [
       await here.subscribed(offered, '10'),
@@ -210,7 +210,7 @@ describe('renewals', () => {
     await expectBooksBalance(world);
   });
 
-  test('M11: a renewal that runs concurrently with a cancellation charges once, or not at all if the subscription has ended', async () => {
+  test('M11: when renewal and cancellation coincide, the fan is charged once, or not at all if the subscription has ended', async () => {
     const offered = await here.offer();
     const all = await Promise.all(Array.from({ length: 10 }, () => here.subscribed(offered, '100')));
     const ends = await Promise.all(all.map(async (one) => (await one.row()).period_end.getTime()));

@@ -63,7 +63,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('a member who moves to a shut-out country later is not charged, because they cannot open the page', async () => {
+  test('when a member later moves to a shut-out country, they are not charged, because they cannot open the page', async () => {
     const offered = await here.offer();
     await block(offered, ['DE']);
     const one = await memberFrom('DE', offered);
@@ -79,7 +79,7 @@ describe('SU24: shutting out a country', () => {
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('an intent that waits for money does not begin its subscription after the country was shut out', async () => {
+  test('when the country is shut out while an intent waits for money, the intent does not begin its subscription', async () => {
     const offered = await here.offer();
     const fan = await world.fan();
     const request = { tierId: offered.tier.id, months: 1 as const };
@@ -121,7 +121,7 @@ describe('SU24: shutting out a country', () => {
     await expectBooksBalance(world);
   });
 
-  test('when the creator chooses refunds, a member who has upgraded gets back the upgrade’s charge and the earlier payment credited to the upgrade', async () => {
+  test('if the creator chooses refunds, an upgraded member gets back the upgrade’s charge and the payment credited to it', async () => {
     const offered = await here.offer();
     const { creator } = offered;
     const one = await memberFrom('DE', offered);
@@ -165,7 +165,7 @@ describe('SU24: shutting out a country', () => {
     ]);
   });
 
-  test('a member’s subscription continues when the creator allows the country again before the job runs', async () => {
+  test('when the creator allows the country again before the shut-out job runs, the member’s subscription continues', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     await world.sql`select graphile_worker.add_job('subscriptions.shut-out', json_build_object(

@@ -108,7 +108,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await found()).toMatchObject({ tier: { id: tierId }, subscriptionId: null, isMember: true });
   });
 
-  test('M13: a charge whose response is lost is resolved later, and begins the subscription once', async () => {
+  test('M13: when a charge’s response is lost, the charge is resolved later and begins the subscription once', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',
@@ -127,7 +127,7 @@ describe('SU25: a first period paid by card', () => {
     expect((await ann.paidIn()).units).toBe(0n);
   });
 
-  test('M14, TU9: when the price has changed, the payment stays in the wallet, where it can be spent or refunded', async () => {
+  test('M14, TU9: when the price has changed, the payment stays in the wallet, free of any hold and refundable', async () => {
     const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(harness.db);
     await harness.confirm(payment.id, 'complete');
@@ -142,7 +142,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await isIn()).toBe(true);
   });
 
-  test('TU3: an abandoned charge that is paid late begins no subscription, and its money goes to the wallet', async () => {
+  test('TU3: when an abandoned charge is paid late, it begins no subscription, and its money goes to the wallet', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',

@@ -112,7 +112,7 @@ describe('subscribing', () => {
     expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('already_member');
   });
 
-  test('M24, SU2: after a price change, new fans cannot subscribe at the old price, and existing subscribers keep it', async () => {
+  test('M24, SU2: after a price change, existing subscribers keep the old price, and new fans cannot subscribe at it', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
     const { subscription } = await subscribe(sam, tier.id, '10');
@@ -151,7 +151,7 @@ describe('subscribing', () => {
     expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([]);
   });
 
-  test('SU11: a trial is free, and a fan gets only one per creator, whatever the tier', async () => {
+  test('SU11: a trial is free, and a fan gets only one trial per creator, whatever the tier', async () => {
     const mira = await verifiedCreator(world);
     const [tier, other] = [
       await tierOf(mira, '10', { trialDays: 7 }),
@@ -204,7 +204,7 @@ describe('changing a subscription', () => {
     expect(await chargesOf(id)).toHaveLength(1);
   });
 
-  test('SU10, M24: a switch to a more expensive tier begins now, and its credit is the exact value of the unused days', async () => {
+  test('SU10, M24: a switch to a more expensive tier begins immediately and credits the exact value of the unused days', async () => {
     const mira = await verifiedCreator(world);
     const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
     const { subscription } = await subscribe(sam, silver.id, '10');
@@ -323,7 +323,7 @@ describe('changing a subscription', () => {
     expect(shown).toMatchObject({ tier: { id: silver.id }, price: amount('10'), next: null });
   });
 
-  test('SU10: a switch to a more expensive tier ends a trial and costs the new tier’s full price, as quoted', async () => {
+  test('SU10: a switch to a more expensive tier during a trial ends the trial and costs the tier’s full price, as quoted', async () => {
     const [mira, otto] = [await verifiedCreator(world), await verifiedCreator(world)];
     const [tier, gold] = [await tierOf(mira, '5', { trialDays: 7 }), await tierOf(mira, '35')];
     const foreign = await tierOf(otto, '35');
@@ -377,7 +377,7 @@ describe('changing a subscription', () => {
     expect(await chargesOf(id)).toEqual([{ amount: '10000000' }]);
   });
 
-  test('SU13: a request for another person’s subscription is refused as not_found', async () => {
+  test('SU13: a request for another person’s subscription is refused as `not_found`', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam, eve] = [await tierOf(mira, '10'), await fanWith('10'), await fanWith('100')];
     const { id } = (await subscribe(sam, tier.id, '10')).subscription;

@@ -62,7 +62,7 @@ const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
 describe('SU22: the tax of the fan’s country', () => {
-  test('the tax is part of every amount that the fan sees, of the first charge and of each renewal', async () => {
+  test('every amount that the fan sees includes the tax, and so do the first charge and each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
@@ -149,7 +149,7 @@ describe('SU22: the tax of the fan’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('the tax is itemized for later charges, such as the renewal after a scheduled switch or a trial', async () => {
+  test('quotes itemize the tax of the charge that follows a scheduled switch or a trial', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });

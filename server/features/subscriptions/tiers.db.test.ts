@@ -34,7 +34,7 @@ const subscribe = (fan: Person, tierId: string) =>
   });
 
 describe('tiers and subscriber lists', () => {
-  test('SU14: only a verified creator can offer tiers, at most five at once, for $3 to $49.99 or, after 90 days, up to $200', async () => {
+  test('SU14: only verified creators can offer tiers, at most five live ones, within price limits that rise after 90 days', async () => {
     const fresh = await world.creator();
     expect((await refusalOf(tierOf(fresh, '10'))).reason).toBe('identity_needed');
     const mira = await verifiedCreator(world);

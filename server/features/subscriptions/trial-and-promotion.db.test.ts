@@ -94,7 +94,7 @@ test('SU15: a promotion discounts the first paid month after a trial; tier card,
   await expectBooksBalance(world);
 });
 
-test('SU2: a request is refused when the first month’s price has risen since it was shown', async () => {
+test('SU2: a request to subscribe is refused when the first month’s price is higher than the price that was shown', async () => {
   const { mira, tier } = await offered({ usesMax: 1 });
   const [sam, kim] = [await fanWith('10'), await fanWith('10')];
   const early = (await refusalOf(begin(sam, tier.id, null))).reason;
@@ -106,7 +106,7 @@ test('SU2: a request is refused when the first month’s price has risen since i
   expect(await begin(sam, tier.id, '10')).toMatchObject({ subscription: { nextTotal: amount('10') } });
 });
 
-test('SU11, SU15: the tier and its quote offer no second trial to a fan who has had one', async () => {
+test('SU11, SU15: when a fan has had a trial, neither the tier nor its quote offers a second trial', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('10');
   const { subscription } = await begin(sam, tier.id, '5');
@@ -133,7 +133,7 @@ test('SU15, SU10: an upgrade in the discounted month credits the amount that the
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('SU15: a promotion with a longer trial than the tier’s applies instead of a discount, and the tier card shows it', async () => {
+test('SU15: when a promotion’s trial is longer than the tier’s trial, it replaces the discount, as the tier card shows', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });

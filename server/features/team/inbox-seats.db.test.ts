@@ -41,7 +41,7 @@ beforeAll(async () => {
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
-  test('CH29, TE5: the fan sees that the team wrote; only the creator and the team see which member did', async () => {
+  test('CH29, TE5: the fan sees that the team wrote; only the creator and the team see which member wrote', async () => {
     await may('read', 'write');
     const sent = await sendText(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
@@ -191,7 +191,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
-  test('TE6: a seat can see and search the creator’s nickname for a fan only with the right `notes`', async () => {
+  test('TE6: a seat can see the creator’s nickname for a fan, and search by it, only with the right `notes`', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     const { seq } = await sendText(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
@@ -325,7 +325,7 @@ describe('events that a seat receives (TE8)', () => {
     await Promise.all([socket.close(), other.close()]);
   });
 
-  test('TE6: no event contains the creator’s nickname for a fan', async () => {
+  test('TE6: a seat without the right `notes` receives no event with the creator’s nickname for a fan', async () => {
     await may('read', 'write', 'sell', 'mass');
     const socket = await listensToInbox(mia);
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
@@ -354,7 +354,7 @@ describe('events that a seat receives (TE8)', () => {
     await socket.close();
   });
 
-  test('a person without a seat cannot subscribe, and a member receives nothing after the seat’s end', async () => {
+  test('a person without a seat cannot subscribe to the inbox, and a member receives nothing after the seat’s end', async () => {
     const eve = await world.fan();
     const outsider = await eve.listen();
     outsider.send({ type: 'follow', topic: `inbox:${ada.id}` });

@@ -70,7 +70,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
 
   test.each(seatRights)(
-    'TE2: a seat with only the right `%s` may make exactly the calls that require this right and no other',
+    'TE2: a seat with only the right `%s` may make exactly the calls that require only this right',
     async (right) => {
       await setSeat(world, id, [right]);
       expect(await ofAda()).toEqual(naming(right));

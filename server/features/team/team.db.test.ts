@@ -92,7 +92,7 @@ describe('offering a seat', () => {
     expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);
   });
 
-  test('an offer to one’s own address, to an address with an offer, or without rights is refused', async () => {
+  test('an offer is refused to the creator’s own address, to an address that already has an offer, and without any rights', async () => {
     const bea = await world.creator();
     expect(await whyNot(bea.call(team.invite, { email: bea.email, rights: ['read'] }))).toBe('own_page');
     await bea.call(team.invite, { email: 'once@elsewhere.test', rights: ['read'] });
@@ -104,7 +104,7 @@ describe('offering a seat', () => {
     );
   });
 
-  test('TE10: the number of seats and the number of offers a day are limited', async () => {
+  test('TE10: the number of seats is limited, and so is the number of offers per day', async () => {
     const bea = await world.creator();
     const offer = (index: number) =>
       bea.call(team.invite, { email: `seat-${index}@elsewhere.test`, rights: ['read'] });
@@ -116,7 +116,7 @@ describe('offering a seat', () => {
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('TE9: a person who declines an offer or leaves a seat loses it, and messages sent from the seat stay', async () => {
+  test('TE9: a declined offer cannot be taken later; leaving a seat ends it, and messages sent from the seat stay', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });
@@ -170,7 +170,7 @@ describe('changing and ending a seat', () => {
     }
   });
 
-  test('TE9, TE10: after a block an offer looks the same to the creator, but the seat cannot be taken', async () => {
+  test('TE9, TE10: during a block an offer looks unchanged to the creator, but the seat cannot be taken', async () => {
     const [mia, noa] = [await world.fan(), await world.fan()];
     const { id } = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     const offered = async () => (await ada.call(team.seats, {})).seats.filter((seat) => seat.id === id);
@@ -213,7 +213,7 @@ describe('changing and ending a seat', () => {
 });
 
 describe('results of a seat', () => {
-  test('TE11: messages, chats, sales and the median answer time are counted for each seat separately', async () => {
+  test('TE11: each seat has its own counts of messages, chats and sales, and its own median answer time', async () => {
     const bea = await verifiedCreator(world);
     const [mia, zoe, fan, other] = [
       await world.fan(),

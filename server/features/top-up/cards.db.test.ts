@@ -99,7 +99,7 @@ test('a card entered for a payment is saved only when the person asked for that'
   expect(await cardsOf(ann)).toHaveLength(2);
 });
 
-test('two saveCard requests with one key save one card', async () => {
+test('two `saveCard` requests with one key save one card', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard();
   const key = newId();
@@ -144,7 +144,7 @@ test('the card form’s URL has the provider’s origin', async () => {
   expect(new URL(form.url).origin).toBe(form.origin);
 });
 
-test('a card whose bank asks for a confirmation is saved once when the request is repeated after the confirmation', async () => {
+test('when a bank asks for a confirmation, repeating the request after the confirmation saves the card once', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   const saveAgain = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
@@ -158,7 +158,7 @@ test('a card whose bank asks for a confirmation is saved once when the request i
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a card whose bank confirmation fails is not saved', async () => {
+test('when the bank’s confirmation fails, the card is not saved', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   expect(await ann.call(topUp.saveCard, { entered })).toMatchObject({ state: 'needs_action' });
@@ -168,7 +168,7 @@ test('a card whose bank confirmation fails is not saved', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('TU8: isCardFirst is false until a person chooses to pay by card first, changes only for this person, and can be changed back', async () => {
+test('TU8: `isCardFirst` is false by default, changes only for the person who sets it, and can be changed back', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);

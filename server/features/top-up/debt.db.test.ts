@@ -166,7 +166,7 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
 
 describe('M16, TU7, WA6, WA13: debt', () => {
   test.each(Object.keys(WAYS))(
-    'the money from %s first repays the debt, and the repayment has a history row and a receipt',
+    'when money comes from %s, it first repays the debt, and the repayment has a history row and a receipt',
     async (way) => {
       const ann = await harness.payer();
       const bring = await WAYS[way]?.(ann);
@@ -186,7 +186,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     },
   );
 
-  test('a debt is shown on the refunded top-up’s receipt, and a smaller later top-up repays a part of it', async () => {
+  test('a refunded top-up’s receipt shows the debt, and a smaller later top-up repays a part of the debt', async () => {
     const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
@@ -220,7 +220,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     ]);
   });
 
-  test('bonus that was taken for a refund returns as bonus when the bank sends the refund back', async () => {
+  test('when the bank sends a refund back, the bonus that the refund had taken returns as bonus', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10', { number: REFUND_FAILS_CARD });
     await spend(ann, '10');
@@ -237,7 +237,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     ]).toEqual([usd('4').units, 0n, '0']);
   });
 
-  test('a refund that the previous version parked as spent is booked after migration 0040 has reopened its event', async () => {
+  test('migration 0040 reopens refunds that were parked because their money was spent, and they are then booked', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10');
     await spend(ann, '10');
@@ -262,7 +262,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     expect(await owed(ann)).toBe('10000000');
   });
 
-  test('a refund that a creator’s earnings do not cover is taken from the creator’s wallet, and the rest becomes debt', async () => {
+  test('when a creator’s earnings do not cover a refund, the creator’s wallet pays, and the rest becomes debt', async () => {
     const [otto, ann] = [await harness.seller(), await harness.payer()];
     const id = newId();
     await inTransaction(harness.db, (tx) =>
@@ -279,7 +279,7 @@ describe('M16, TU7, WA6, WA13: debt', () => {
     expect([await spendable(otto), await owed(otto)]).toEqual([0n, '5000000']);
   });
 
-  test('simultaneous refunds and undone tips leave neither debt nor money when they cancel out', async () => {
+  test('when simultaneous refunds and undone tips cancel out, neither debt nor money is left', async () => {
     const ann = await harness.payer();
     const charges: string[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -322,7 +322,7 @@ describe('PU14: card payment returned to the card', () => {
     await notifyPaid(harness.parts, chargeId);
   }
 
-  test('a card payment refunded before its purchase completes buys nothing, and its held money covers the refund', async () => {
+  test('when a card payment is refunded before its purchase completes, nothing is bought and its held money covers the refund', async () => {
     const ann = await harness.payer();
     await refundBeforeCompletion(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
 
@@ -333,7 +333,7 @@ describe('PU14: card payment returned to the card', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('if a card payment is refunded before its tip completes, a later dispute about the payment does not reverse the tip that the wallet then paid', async () => {
+  test('when a card payment is refunded and the wallet then pays the tip, a dispute about the payment does not reverse the tip', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },

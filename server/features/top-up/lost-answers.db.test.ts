@@ -182,7 +182,7 @@ describe('TU6: charges with lost answers', () => {
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('a top-up that an outage interrupts before its charge is stored is refused as provider_away and not listed', async () => {
+  test('when an outage begins before a top-up’s charge is stored, the top-up is refused as `provider_away` and not listed', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });

@@ -38,12 +38,15 @@ describe('TU10: nextRefundStep', () => {
     ['refused', 'failed', 'other_returned', { state: 'failed', refund }],
     ['returned', 'failed', 'same', { state: 'failed', refund }],
     ['returned', 'succeeded', 'same', { state: 'succeeded', refund }],
-  ])('a refund in state %s that is reported as %s takes the step %s', (state, _word, to, report) => {
-    expect(nextRefundStep({ ...requested, state }, report).to).toBe(to);
-  });
+  ])(
+    'when a refund in state `%s` is reported as `%s`, it takes the step `%s`',
+    (state, _word, to, report) => {
+      expect(nextRefundStep({ ...requested, state }, report).to).toBe(to);
+    },
+  );
 
   test.each(['succeeded', 'failed', 'processing'] as const)(
-    'M8: a refund that failed at the bank does not change when a late report says %s',
+    'M8: when a refund has failed at the bank, a late report `%s` does not change it',
     (state) => {
       expect(nextRefundStep({ ...requested, state: 'refused', hasFailed: true }, { state, refund }).to).toBe(
         'same',

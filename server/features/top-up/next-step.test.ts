@@ -65,7 +65,7 @@ test('TU3: any sequence of reports moves a charge’s state only forward', () =>
   );
 });
 
-test('M8: any sequence of reports that contains the payment ends in the state paid', () => {
+test('M8: any sequence of reports that contains the payment ends in the state `paid`', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...unpaid), { maxLength: 20 }), fc.nat(20), (others, at) => {
       const reports = others.toSpliced(at, 0, paid);
@@ -85,7 +85,7 @@ test('a charge unknown to the provider is declined only after five minutes, when
   expect(after('created', { state: 'absent' }, 301_000)).toBe('declined');
 });
 
-test('partial refunds that add up to the whole charge take exactly the credited amount from the wallet and the fee from the platform', () => {
+test('when partial refunds add up to the charge, they take the credited amount from the wallet and the fee from the platform', () => {
   const cents = fc.bigInt({ min: 1n, max: 50_000n });
   fc.assert(
     fc.property(

@@ -59,7 +59,7 @@ async function handleLate(
   await webhookJob({ ...harness.parts, rail: slow }).run({ rail: rail.name, eventId });
 }
 
-test('M16: each decision on a dispute that is appealed repeatedly moves the money once', async () => {
+test('M16: when a dispute is appealed repeatedly, each decision moves the money once', async () => {
   const [ann, operator, before] = [await harness.payer(), await harness.operator(), await cameIn()];
   const { id } = await payIn(ann, '30');
   const { id: dispute } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -83,7 +83,7 @@ test('M16: each decision on a dispute that is appealed repeatedly moves the mone
   expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
 });
 
-test('M8: a refund that the bank sends back while its first event is handled leaves the wallet unchanged', async () => {
+test('M8: when the bank sends a refund back while the refund’s first event is handled, the wallet is unchanged', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30', { number: REFUND_FAILS_CARD });
   await harness.deliver();
@@ -103,7 +103,7 @@ test('M8: a refund that the bank sends back while its first event is handled lea
   expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
 });
 
-test('M8: a dispute won on appeal while an older event is handled stays won', async () => {
+test('M8: when a dispute is won on appeal while an older event is handled, the dispute stays won', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30');
   const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -119,7 +119,7 @@ test('M8: a dispute won on appeal while an older event is handled stays won', as
   ]);
 });
 
-test('PU15: a person whose won dispute is under appeal can neither spend nor refund a top-up', async () => {
+test('PU15: while a won dispute is under appeal, the person can neither spend money nor refund a top-up', async () => {
   const ann = await harness.payer();
   const { id } = await payIn(ann, '30');
   const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));

@@ -309,7 +309,7 @@ describe('TU10: repeated and concurrent refunds', () => {
   });
 
   test.each(['timeout-after-success', 'error-after-success', 'outage', 'rate-limit'] as const)(
-    'when the provider’s answer is lost (%s) the money stays held, and the resolver ends the refund once',
+    'when the provider’s answer is lost (%s), the money stays held, and the resolver ends the refund once',
     async (how) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');
@@ -364,7 +364,7 @@ describe('TU10: repeated and concurrent refunds', () => {
     },
   );
 
-  test('a refund that the bank delays stays under way, with its money held, until it has arrived', async () => {
+  test('while the bank delays a refund, the refund stays under way and its money stays held', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', REFUND_PENDING_CARD);
     expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });

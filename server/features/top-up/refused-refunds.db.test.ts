@@ -65,7 +65,7 @@ const redeliverLastEvents = async () => {
 };
 
 describe('TU10, M8: refund recorded as refused', () => {
-  test('a refund that the provider sent and the bank sent back is booked once and reversed once', async () => {
+  test('when the provider sends the refund and the bank sends it back, it is booked once and reversed once', async () => {
     const { ann, id, send } = await refusedRefund(REFUND_FAILS_CARD);
     await send();
     await harness.deliver();

@@ -51,7 +51,7 @@ describe('TU1: paying in by card', () => {
     expect(await ann.received(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
   });
 
-  test('M4: 70 copies of a request, 50 of them concurrent, make one charge at the provider and one credit', async () => {
+  test('M4: many copies of a request, concurrent and later, make one charge at the provider and one credit', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -151,7 +151,7 @@ describe('TU2: result of a top-up', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('finding or cancelling another person’s top-up is refused as not_found', async () => {
+  test('finding or cancelling another person’s top-up is refused as `not_found`', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const { id } = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
@@ -191,7 +191,7 @@ describe('TU2: result of a top-up', () => {
 
 describe('TU4: bounds and daily limit', () => {
   test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
-    'a top-up of %s dollars is refused as amount_out_of_range',
+    'a top-up of %s dollars is refused as `amount_out_of_range`',
     async (amount) => {
       expect(await reasonOf(payIn(await harness.payer(), amount))).toBe('amount_out_of_range');
     },
@@ -238,7 +238,7 @@ describe('TU4: bounds and daily limit', () => {
     expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
   });
 
-  test('a top-up that the bank refused cannot be paid with another card after other top-ups have used up the daily limit', async () => {
+  test('after other top-ups have used up the daily limit, a top-up that the bank refused cannot be paid with another card', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     await harness.confirm(refused.id, 'fail');
@@ -296,7 +296,7 @@ describe('TU4: bounds and daily limit', () => {
 });
 
 describe('TU5: purchase that waits for a top-up', () => {
-  test('when a top-up is credited, the purchase that waits for it is notified with its intent and person', async () => {
+  test('when a top-up is credited, the purchase that waits for it is notified of the intent and the person', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(), save: false };

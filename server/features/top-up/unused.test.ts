@@ -15,7 +15,7 @@ describe('TU10: unusedOf, wholeCents and bonusFor', () => {
     [[], 10n, []],
     [[20n], 0n, [0n]],
   ])(
-    'of top-ups of %s (newest first) with a balance of %s, the unused parts are %s',
+    'when the top-ups are %s (newest first) and the balance is %s, the unused parts are %s',
     (lefts, balance, expected) => {
       expect(parts(lefts, balance)).toEqual(expected);
     },
@@ -36,7 +36,7 @@ describe('TU10: unusedOf, wholeCents and bonusFor', () => {
     expect([0n, 9_999n, 10_000n, 12_345n].map(wholeCents)).toEqual([0n, 0n, 10_000n, 10_000n]);
   });
 
-  test('bonusFor returns the proportional part of the bonus, rounded up, and at most the unused part', () => {
+  test('bonusFor returns the refund’s proportional part of the bonus, rounded up, but at most the unused bonus', () => {
     const bonus = { amount: 50n, bonus: 5n, unused: 5n };
     expect([50n, 30n, 31n, 1n].map((refund) => bonusFor(refund, bonus))).toEqual([5n, 3n, 4n, 1n]);
     expect(bonusFor(50n, { ...bonus, unused: 2n })).toBe(2n);

@@ -166,7 +166,7 @@ describe('TU3: webhook events', () => {
     expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
   });
 
-  test('M9: a signed event with a false state or an unknown reference credits nothing', async () => {
+  test('M9: a signed event credits nothing if it names an unknown charge or a state that the charge does not have', async () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     for (const ref of [await refOf(waiting.id), 'pi_nobody', '../../etc', `${'x'.repeat(255)}`]) {
@@ -178,7 +178,7 @@ describe('TU3: webhook events', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('an event whose job was lost is handled by the loop after 15 minutes', async () => {
+  test('when the job of a stored event was lost, the loop handles the event after 15 minutes', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '20');
     harness.sandbox.control.setWebhookUrl(null);
@@ -255,7 +255,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a refund of spent money takes the rest of the wallet, and the missing part becomes debt', async () => {
+  test('when a partly spent top-up is refunded, the rest is taken from the wallet and the missing part becomes debt', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await spend(ann, '20');
@@ -267,7 +267,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(buckets).toMatchObject({ paidIn: { units: '0' }, debt: { units: '20000000' } });
   });
 
-  test('a refund in another currency is parked, and the top-up still shows as credited', async () => {
+  test('a refund in another currency parks the top-up, which still shows as credited', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     const amount = { currency: 'JPY', minor: 5_000n };
@@ -285,7 +285,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
   });
 
-  test('a refund that the bank sends back days later returns to the wallet once', async () => {
+  test('when the bank later sends a refund back, the money returns to the wallet once', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '40', '4000000000005126');
     await refund(id);
@@ -319,7 +319,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
 
-  test('an appeal against a lost dispute can return the money to the wallet, and an appeal against a won dispute can take it', async () => {
+  test('reversing a lost dispute on appeal returns the money to the wallet; reversing a won dispute takes the money', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
     const disputeOf = async (id: string) => (await harness.sandbox.control.createDispute(await refOf(id))).id;

@@ -132,7 +132,7 @@ test('VA4: a file shows its uses, sales and earnings; the list can be filtered b
   expect([page.total, page.items.length + rest.items.length, rest.next]).toEqual([4, 4, null]);
 });
 
-test('VA5: a file’s uses include messages, mass messages, templates and deleted posts that were sold', async () => {
+test('VA5: a file’s uses include messages, mass messages, templates, and posts that were deleted after a sale', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');

@@ -99,7 +99,7 @@ test('M20, WA10: an exchange is refused when the rate has moved over 1 % in eith
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20: an exchange with too little money, an unknown quote or another person’s quote is refused, and an amount of zero gets no quote', async () => {
+test('M20: an exchange needs enough money and a quote made for the same person; an amount of zero gets no quote', async () => {
   await give(ETH / 4n);
   const promised = await quote();
   expect(await reasonOf(change(promised.id))).toBe('insufficient_funds');

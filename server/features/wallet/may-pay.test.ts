@@ -8,7 +8,7 @@ test.each([
   { isRestricted: false, isSpendingFrozen: true, isCharged: false, why: 'spending_frozen' },
   { isRestricted: false, isSpendingFrozen: true, isCharged: true, why: null },
 ])(
-  'whyCannotPay returns $why for isRestricted $isRestricted, isSpendingFrozen $isSpendingFrozen, isCharged $isCharged',
+  'whyCannotPay returns $why if isRestricted = $isRestricted, isSpendingFrozen = $isSpendingFrozen, isCharged = $isCharged',
   ({ isCharged, why, ...payer }) => {
     expect(whyCannotPay(payer, { isCharged })).toBe(why);
   },

@@ -67,7 +67,7 @@ const around = async (backMs = HOUR_MS, onMs = HOUR_MS) => {
 };
 
 describe('WA8: statement', () => {
-  test('M2: a statement contains and proves every posting on the person’s accounts in the period', async () => {
+  test('M2: the statement of a period contains and proves every posting of that period on the person’s accounts', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();
@@ -115,7 +115,7 @@ describe('WA8: statement', () => {
     expect(checkStatement(file)).toMatchObject({ problems: [], lines: { proven: 1, unsealed: 1 } });
   });
 
-  test('M1: adjacent periods contain each transfer once, and each opens with the previous period’s closing balance', async () => {
+  test('M1: statements of adjacent periods contain each transfer once, and open with the previous closing balance', async () => {
     const start = await now();
     for (const dollars of ['1', '2', '3', '4']) {
       await payIn(ann, dollars);
@@ -148,7 +148,7 @@ describe('WA8: statement', () => {
     expect(files.at(-1)?.accounts[0]?.carried?.lines).toMatchObject([{ balanceAfter: '10000000' }]);
   });
 
-  test('M1: two transfers posted near a period’s end, in the reverse order of their dates, are both in the next period', async () => {
+  test('M1: if a transfer of the next period was posted first, an earlier-dated transfer is also in the next period', async () => {
     const turn = (await now()) + DAY_MS;
     // The first transfer posted is dated after the period's end, the second one before it.
     await harness.advance(DAY_MS + 5_000);
@@ -215,7 +215,7 @@ describe('WA8: statement', () => {
     expect(await reasonOf(ann.call(statement.open, period))).toBe('too_many_requests');
   });
 
-  test('a statement’s blocks equal those in the public list', async () => {
+  test('the newest block of a statement equals the same block in the public list', async () => {
     await payIn(ann, '10');
     await sealAll();
     const file = await statementOf(ann, await around());

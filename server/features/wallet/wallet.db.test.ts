@@ -103,7 +103,7 @@ describe('WA1: balance', () => {
 });
 
 describe('WA2: rates', () => {
-  test('a rate is shown for 10 minutes, then none is shown until the next fetch', async () => {
+  test('a fetched rate is shown for 10 minutes, and after that no rate is shown until the next fetch', async () => {
     const ann = await harness.payer();
     await harness.runLoops();
     expect((await balance(ann)).balance).toMatchObject({
@@ -205,7 +205,7 @@ describe('WA3: history', () => {
     ]);
   });
 
-  test('undoing a tip adds a row of the kind tip_undone, not a second tip', async () => {
+  test('undoing a tip adds a row of the kind `tip_undone`, not a second row of the kind `tip`', async () => {
     const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -255,7 +255,7 @@ describe('WA3: history', () => {
 });
 
 describe('WA4: limits on payments in', () => {
-  test('the daily limit is $100 for new fans, $300 after 7 days and a clean payment, $1,000 after 60 days', async () => {
+  test('the daily limit is $100; with a clean payment it is $300 after 7 days and $1,000 after 60 days', async () => {
     const limits = async (payer: Payer) => {
       const { ladder, perDay } = await payer.call(wallet.limits, {});
       return [ladder, perDay.units];
@@ -304,7 +304,7 @@ describe('WA4: limits on payments in', () => {
     expect(await left()).toBe('100000000');
   });
 
-  test('an own limit above the platform’s has no effect, and an own limit out of range is refused', async () => {
+  test('a person’s own limit has no effect above the platform’s limit, and is refused below $1 or above $10,000', async () => {
     const ann = await harness.payer();
     await ann.call(wallet.setLimit, { perDay: '5000' });
     expect((await ann.call(wallet.limits, {})).ownMin.units).toBe('1000000');
@@ -315,7 +315,7 @@ describe('WA4: limits on payments in', () => {
 });
 
 describe('WA5: spending', () => {
-  test('M3: of 100 concurrent payments of 1.01 from a wallet of 100.00 exactly 99 succeed', async () => {
+  test('M3: when 100 payments of $1.01 are made concurrently from a wallet of $100, exactly 99 succeed', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
     const buy = () =>
