@@ -54,7 +54,7 @@ describe('readConfig()', () => {
       expect(() => ratesOf(wrong), wrong).toThrow(/TAX_RATES is wrong at/);
   });
 
-  test('the demo is off with DATABASE_URL and with NODE_ENV=production', () => {
+  test('the demo is off if `DATABASE_URL` is set, and also if `NODE_ENV` is `production`', () => {
     expect(readConfig({ ...real, DATA_DIR: dataDir() }).isDemo).toBe(false);
     const { DATABASE_URL: _, ...embedded } = real;
     const production = readConfig({ ...embedded, NODE_ENV: 'production', DATA_DIR: dataDir() });

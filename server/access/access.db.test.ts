@@ -146,7 +146,7 @@ describe('one right on a post', () => {
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
-  test('AX5, AX6: neither a follow nor another creator’s membership opens a post for members', async () => {
+  test('AX5, AX6: neither a follow nor a membership with another creator opens a post for members', async () => {
     const fan = await world.fan();
     const other = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -299,7 +299,7 @@ describe('C5, C16: rights that end', () => {
   });
 });
 
-test('AX10: fans who may see a post see its previews, while the post’s other media are locked', async () => {
+test('AX10: a fan sees the previews of a locked post but not its other media', async () => {
   const fan = await world.fan();
   const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const id = await publishedPost(creator, {
@@ -323,7 +323,7 @@ test('AX10: fans who may see a post see its previews, while the post’s other m
   expect(await openNow()).toEqual([]);
 });
 
-test('AX11: a file in two posts is open to a fan who may see only one of them', async () => {
+test('AX11: when a file is in two posts, a fan may see it as long as one of the posts is open to them', async () => {
   const fan = await world.fan();
   const { assetId } = await lockedPost();
   const isOpen = async () => {

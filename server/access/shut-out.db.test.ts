@@ -332,7 +332,7 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     ]);
   });
 
-  test('SU21: a shut-out fan pays nothing when money arrives for an open subscription or purchase intent', async () => {
+  test('SU21: when money arrives for an open subscription intent or purchase intent, a shut-out fan pays nothing', async () => {
     const meeting = await meet(ip);
     const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });

@@ -39,7 +39,7 @@ describe('the demo’s chats', () => {
     await expectBooksBalance(world);
   });
 
-  test('the demo fan has four chats, two with unread messages; one has a bought and an unbought message, a tip and audio', async () => {
+  test('the demo fan has four chats, two of them unread; the first has a bought and an unbought message, a tip and audio', async () => {
     const { chats } = await sam.call(chat.list, {});
     expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
       ['miraokafor', 2],
@@ -58,7 +58,7 @@ describe('the demo’s chats', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('the statistics of a team member’s seat count answered messages, chats and a sale', async () => {
+  test('the demo team member’s seat shows results: three messages, two chats and one sale', async () => {
     const { seats } = await mira.call(team.seats, {}, STAR);
     // README.md describes this team member, so a change here needs a change there.
     expect(seats).toMatchObject([
@@ -67,7 +67,7 @@ describe('the demo’s chats', () => {
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
   });
 
-  test('the pages of the two demo creators who answered enough fans show a reply time', async () => {
+  test('two demo creators answered enough fans, so their pages show a reply time; a third creator’s page shows none', async () => {
     // A node counts replies soon after its start, but the first node started before the chats existed.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();

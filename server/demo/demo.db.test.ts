@@ -51,7 +51,7 @@ describe('the demo world', () => {
     },
   );
 
-  test('a creator search for the newest finds creators with avatars, but not the official account', async () => {
+  test('a search for the newest creators finds creators with avatars, but not the official account', async () => {
     const browser = world.visitor();
     const credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
     await browser.call(account.logIn, { type: 5, credentials });

@@ -33,7 +33,7 @@ describe('the demo’s notes and payments', () => {
     await fill();
   });
 
-  test('an older demo world gets the notes, and another fill adds nothing', async () => {
+  test('a fill adds the notes to an older demo world, and another fill adds nothing', async () => {
     const before = await booked();
     expect(before.length).toBeGreaterThan(30);
     await fill();
@@ -41,7 +41,7 @@ describe('the demo’s notes and payments', () => {
     await expectBooksBalance(world);
   });
 
-  test('the demo fan has a balance of 86.40 and two notes, and cannot read the other notes', async () => {
+  test('the demo fan has $86.40, owns two notes and cannot read the other notes', async () => {
     const sam = await loggedIn(demoLogins.logins[0].email);
     const { notes } = await sam.call(purchases.notes, { limit: 100 });
     const [first] = notes;

@@ -36,7 +36,7 @@ describe('the demo’s posts', () => {
     await expectBooksBalance(world);
   });
 
-  test('buyers have downloaded photos and audio under the demo creator’s rules', async () => {
+  test('the demo creator’s rules let buyers download photos and audio; some files were downloaded, but no video', async () => {
     const star = await loggedIn(creatorLogin.email);
     const { rules, latest } = await star.call(protection.downloads, {}, { shopDomain: 'miraokafor' });
     expect(rules).toEqual({ rule: 'buyers', photo: null, video: 'nobody', audio: null, sideMax: 720 });
@@ -69,7 +69,7 @@ describe('the demo’s posts', () => {
     expect((await star.call(posts.drafts, {}, shop)).drafts).toHaveLength(1);
   });
 
-  test('collections of posts were sold, the demo fan owns one, and a second fill adds none', async () => {
+  test('collections of posts were sold, the demo fan owns one of them, and a second fill adds no collection', async () => {
     const before = await world.sql<{
       id: string;
       sold: number;
@@ -85,7 +85,7 @@ describe('the demo’s posts', () => {
     expect(shown.every(({ items, cover }) => items > 2 && cover !== null)).toBe(true);
   });
 
-  test('the demo creator’s page has visits from several countries, and a second fill adds none', async () => {
+  test('the demo creator’s page has visits from several countries, and a second fill adds no visits', async () => {
     const star = await loggedIn(creatorLogin.email);
     const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
     const load = () =>

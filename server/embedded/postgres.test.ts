@@ -194,7 +194,7 @@ test('a second app on the same data folder is refused, and the first app keeps r
   }
 });
 
-test('a database that is killed under the running app is restarted on the same port', async () => {
+test('when the database is killed under the running app, it is restarted on the same port and keeps its rows', async () => {
   await useUsedFolder();
   const { url } = await start();
   await query(url, 'create table notes as select 1 as id');
@@ -203,7 +203,7 @@ test('a database that is killed under the running app is restarted on the same p
   expect(await query(url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('a start ignores another process that has the process id of the dead database', async () => {
+test('when another process has the dead database’s process id, a start leaves that process alone', async () => {
   await useUsedFolder();
   const { cluster, lock } = await locateHome(dataDir);
   // The other process runs as PostgreSQL's user. If another user owned it, PostgreSQL itself would see that

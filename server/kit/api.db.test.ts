@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-describe('the body field isSeller', () => {
+describe('the body field `isSeller`', () => {
   const ask = async (person: Person, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) };
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
   };
 
-  test('A12: the body field isSeller selects the seller role, with or without Shop-Domain, and only for the caller’s own page', async () => {
+  test('A12: `isSeller` in the body selects the seller role on the caller’s own page only; `Shop-Domain` is optional', async () => {
     const mira = await world.creator({ creatorDomain: 'seller-by-body' });
     const fan = await world.fan();
     const named = { 'shop-domain': 'seller-by-body' };
@@ -30,7 +30,7 @@ describe('the body field isSeller', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('A12: the body field isSeller also selects the seller role in a call through a socket', async () => {
+  test('A12: the body field `isSeller` also selects the seller role in a call through a socket', async () => {
     const mira = await world.creator();
     const socket = await mira.listen();
     socket.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
@@ -48,7 +48,7 @@ describe('an input field in the query string', () => {
   };
   const found = { code: 200, data: { rate: '1' } };
 
-  test('an input field in the query string is accepted by a call that allows it there, with or without a body', async () => {
+  test('a call that allows an input field in the query string accepts the field with or without a body', async () => {
     expect(await ask('targetCurrency=USD')).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '' })).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '{}' })).toMatchObject(found);

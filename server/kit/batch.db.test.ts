@@ -14,7 +14,7 @@ import { Refusal } from './refusal.ts';
 const db = {} as Db;
 const done = <A>(value: A): PromiseSettledResult<A> => ({ status: 'fulfilled', value });
 
-test('an item runs immediately when no batch runs; items that arrive while it runs share batches, but each gets its own answer', async () => {
+test('the first item runs immediately; items that arrive while it runs share batches, and each gets its own answer', async () => {
   const groups: string[][] = [];
   const ask = batch<string, string>({ maxSize: 3, concurrency: 1 }, async (_, group) => {
     groups.push([...group]);

@@ -65,7 +65,7 @@ test('a person who subscribes to many topics simultaneously does not delay anoth
     );
 });
 
-test('calls above the waiting limit are refused as too_many_requests; later calls are answered again', async () => {
+test('calls above the limit of waiting calls are refused as too_many_requests; later calls are answered again', async () => {
   const eve = await world.fan();
   const asked = await whileSlow(async () => {
     const begun = Array.from({ length: 250 }, () => outcome(eve.call(chat.search, find)));
@@ -101,7 +101,7 @@ const whileFull = async <T>(
   return { asked: [...new Set(await Promise.all(begun))].sort(), done };
 };
 
-test('waiting calls of a login are refused and do nothing once the login has been ended', async () => {
+test('waiting calls of a login are refused once the login has been ended', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   owner.node = await world.secondNode();
@@ -113,7 +113,7 @@ test('waiting calls of a login are refused and do nothing once the login has bee
   expect(asked).toEqual(['too_many_requests', 'unauthorized']);
 });
 
-test('waiting calls of a team member are refused and do nothing once the seat has been ended', async () => {
+test('waiting calls of a team member are refused once the seat has been ended', async () => {
   const [creator, eve] = [await world.creator(), await world.fan()];
   const id = await insertActiveSeat(world, { creator, member: eve });
   const { asked } = await whileFull(
@@ -124,7 +124,7 @@ test('waiting calls of a team member are refused and do nothing once the seat ha
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
 
-test('calls of an intruder in one login do not prevent the owner from ending that login from another login', async () => {
+test('when an intruder fills the call queue in one login, the owner can still end that login from another login', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   const socket = await owner.listen();

@@ -73,7 +73,7 @@ describe('handle()', () => {
     return error.reason;
   };
 
-  test('M4: fifty copies with one key, sent simultaneously, have one effect and get one answer', async () => {
+  test('M4: fifty copies of a request with one key, sent simultaneously, have one effect and get one answer', async () => {
     const actor = person();
     const key = newId();
     const answers = await Promise.all(Array.from({ length: 50 }, () => mark(actor, { text: 'fifty' }, key)));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isOwnHost, openHttp, pagesOrigin } from './http.ts';
 import { openLog } from './log.ts';
 
-test('a stop answers running requests and does not wait for idle keep-alive connections', async () => {
+test('when the server stops, it answers running requests and does not wait for idle keep-alive connections', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test('a stop answers running requests and does not wait for idle keep-alive conn
   agent.destroy();
 });
 
-test('the address of a request is still known after its client has disconnected', async () => {
+test('the IP address of a request is still known after its client has disconnected', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
   const { promise: seen, resolve: setSeen } = Promise.withResolvers<string | undefined>();

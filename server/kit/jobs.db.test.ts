@@ -114,7 +114,7 @@ test('if several jobs end while the database is unavailable, the node completes 
   await admin.end();
 });
 
-test('a job that an earlier version queued under the job’s former name still runs', async () => {
+test('a job still runs when an earlier version queued it under its former name', async () => {
   const done: number[] = [];
   const renamed = job({
     name: 'new-name',

@@ -20,7 +20,7 @@ describe('/metrics', () => {
     await world.close();
   });
 
-  test('behind a proxy, and without METRICS_TOKEN, every request is answered with 404 (not found)', async () => {
+  test('with a public address and no METRICS_TOKEN, every request for metrics is answered with 404 (not found)', async () => {
     const world = await openWorld({ config: { publicUrl: new URL('https://fans.example') } });
     expect(await statusOf(world)).toBe(404);
     for (const authorization of ['Bearer ', 'Bearer null', 'Bearer undefined'])

@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-test('migrate stores the hashes that earlier versions stored, and then applies nothing', async () => {
+test('`migrate` stores the same hash for a file as earlier versions did, and a second run applies nothing', async () => {
   const { rows } = await database.pool.query<{ hash: string }>(
     'select hash from migrations where name = $1',
     [FILE],
@@ -24,7 +24,7 @@ test('migrate stores the hashes that earlier versions stored, and then applies n
   expect(await migrate(database.pool)).toEqual([]);
 });
 
-test('migrate refuses a database in which other statements were applied under the name of a file', async () => {
+test('`migrate` refuses a database to which other statements were applied under the name of a migration file', async () => {
   await database.pool.query('update migrations set hash = $1 where name = $2', [
     hashOfStatements('create table other ()'),
     FILE,

@@ -173,7 +173,7 @@ describe('readWebPage', () => {
     expect(asked).toHaveLength(4 + 4 + 1);
   });
 
-  test('only the first maxBytes bytes of an endless page are read', async () => {
+  test('only the first `maxBytes` bytes of an endless page are read', async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = (): void => {

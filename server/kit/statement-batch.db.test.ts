@@ -135,7 +135,7 @@ test('a statement that failed to parse is parsed again when it is next sent', as
   expect(wire.take()).toEqual({ sent: 'BEPBEPBDESQ', received: '2CEZCZ' });
 });
 
-test('a value that cannot be sent fails the batch before its statement is executed, and the connection stays usable', async () => {
+test('when a value cannot be sent, the batch fails before the value’s statement runs, and the connection stays usable', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('unsendable');
@@ -149,7 +149,7 @@ test('a value that cannot be sent fails the batch before its statement is execut
   expect(await kept()).toBe(1);
 });
 
-test('a statement named in closing is closed in the round trip of the batch, and parsed again when it is next sent', async () => {
+test('a statement listed in `closing` is closed in the batch’s round trip, and parsed again when it is next sent', async () => {
   await send([keep(1)]);
   wire.take();
   await send([count], ['keep']);

@@ -70,7 +70,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('if the value of a deferred statement cannot be sent, the commit fails as well', async () => {
+  test('if a value of a deferred statement cannot be sent, the commit fails and the transaction is rolled back', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('unsendable');
@@ -131,7 +131,7 @@ describe('deferred statements', () => {
     await closeDatabase();
   });
 
-  test('an empty transaction ends without error, and the transaction after it is a new one', async () => {
+  test('an empty transaction ends without error, and each later transaction has an id of its own', async () => {
     await inTransaction(db, async () => undefined);
     const [first, second] = await inTransaction(db, async (tx) => [await ownXid(tx), await ownXid(tx)]);
     expect(first).toBe(second);

@@ -114,7 +114,7 @@ test('LE6: of 20 concurrent calls that post or void a hold, exactly one resolves
   }
 });
 
-test('M4: of 20 calls that post a hold under one transfer id, one posts and 19 return already_posted', async () => {
+test('M4: when 20 calls post a hold under one transfer id, one call posts it and the others return already_posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await Promise.all(Array.from({ length: 20 }, () => setAside(tip)));
@@ -146,7 +146,7 @@ test('LE6: paying out more or less than the held amount fails at the commit, and
   expect(await stateOf(tip.id)).toBe('held');
 });
 
-test('LE6: resolving an unknown hold returns no_such_hold', async () => {
+test('LE6: voiding an unknown hold returns no_such_hold', async () => {
   const unknown = { hold: randomUUID(), id: randomUUID(), kind: 'tip', actor: 'test' };
   expect(await inTransaction(database.db, (tx) => voidHold(tx, unknown))).toEqual({
     outcome: 'no_such_hold',

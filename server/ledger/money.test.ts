@@ -64,7 +64,7 @@ describe('parseAmount and usd', () => {
     expect(parseAmount(text, asset)).toBeNull();
   });
 
-  test('LE1: parseAmount returns the exact unit for any amount with the decimals that the asset allows', () => {
+  test('LE1: parseAmount returns the exact units of any positive amount whose decimals the asset allows', () => {
     const written = anyAsset.chain((asset) =>
       fc.record({
         asset: fc.constant(asset),
@@ -93,7 +93,7 @@ describe('parseAmount and usd', () => {
     );
   });
 
-  test('LE1: usd accepts up to six decimals and throws on malformed text', () => {
+  test('LE1: `usd` accepts up to six decimals and throws on malformed text', () => {
     expect(usd('12.50').units).toBe(12_500_000n);
     expect(usd('0.000001').units).toBe(1n);
     expect(usd('0').units).toBe(0n);

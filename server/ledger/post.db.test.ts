@@ -89,7 +89,7 @@ describe('M1: double entry', () => {
     expect(await count('postings')).toBe(before);
   });
 
-  test('post throws for a transfer that moves nothing or a negative amount', async () => {
+  test('`post` throws for a transfer that moves nothing or a negative amount', async () => {
     const fan = await someoneWith(usd('10'));
     await expect(send(gift(fan, randomUUID(), usd('0')))).rejects.toThrow('moves nothing');
     await expect(send(gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
@@ -132,7 +132,7 @@ describe('M1: double entry', () => {
 });
 
 describe('M3: payments from a wallet', () => {
-  test('from a balance of 100.00, exactly 99 of 100 concurrent payments of 1.01 succeed', async () => {
+  test('when 100 payments of $1.01 are made concurrently from a balance of $100, exactly 99 succeed', async () => {
     for (let wallet = 0; wallet < 5; wallet++) {
       const fan = await someoneWith(usd('100'));
       const creator = randomUUID();
@@ -178,13 +178,13 @@ describe('M3: payments from a wallet', () => {
 });
 
 describe('mustPost', () => {
-  test('mustPost moves the same money as post, but at the commit', async () => {
+  test('after the commit, `mustPost` has moved the money from one wallet to the other', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     await inTransaction(database.db, (tx) => mustPost(tx, gift(fan, other, usd('4'))));
     expect([await balance(walletOf(fan)), await balance(walletOf(other))]).toEqual([usd('6'), usd('4')]);
   });
 
-  test('LE3: a posting that must succeed but lacks the money makes the transaction run again and then fail', async () => {
+  test('LE3: when `mustPost` lacks the money, the transaction runs again and then fails', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     let tries = 0;
     const paying = inTransaction(database.db, async (tx) => {
@@ -235,7 +235,7 @@ describe('mustPost', () => {
     expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
   });
 
-  test('LE5: of 40 concurrent transactions with one business key one posts, and the others end without an error', async () => {
+  test('LE5: when 40 concurrent transactions use one business key, one posts and the others end without an error', async () => {
     const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const once = () =>
@@ -338,7 +338,7 @@ describe('M2: the ledger’s history', () => {
     }
   });
 
-  test('the application’s database role can neither delete balances or holds nor update transfers or assets', async () => {
+  test('the application’s database role cannot delete balances or holds, and cannot update transfers or assets', async () => {
     for (const statement of [
       'delete from ledger_accounts',
       'truncate ledger_accounts cascade',

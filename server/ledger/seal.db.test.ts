@@ -29,7 +29,7 @@ const topUp = (person: string) => ({
 const payIn = (person: string) => inTransaction(database.db, (tx) => post(tx, topUp(person)));
 
 describe('Merkle trees', () => {
-  test('LE8: in trees of 1 to 70 leaves a leaf and its path yield the root; a forged leaf or path does not', () => {
+  test('LE8: in trees with 1 to 70 leaves, a leaf and its path yield the root; a forged leaf or path does not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, which, other) => {
         const leaves = Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
@@ -76,7 +76,7 @@ describe('sealed blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE9: a transfer whose transaction commits late is not skipped', async () => {
+  test('LE9: when the transaction of a transfer commits late, no block skips the transfer', async () => {
     const slow = await database.pool.connect();
     const late = topUp(randomUUID());
     try {

@@ -111,7 +111,7 @@ describe('the address of a creator’s page', () => {
     expect(words).toBe(payload);
   });
 
-  test('CR6: a page hidden from search, and every address below it, has the robots tag noindex', async () => {
+  test('CR6: a page hidden from search, and every address below it, has the robots tag `noindex`', async () => {
     const creator = await world.creator();
     await creator.call(creators.hideFromSearch, { isHidden: true });
     for (const below of ['', '/all', `/${newId()}`]) {
@@ -121,7 +121,7 @@ describe('the address of a creator’s page', () => {
     }
   });
 
-  test('CR5: a page that is unknown, restricted or closed to the visitor’s network gets the same 404 without content', async () => {
+  test('CR5: an unknown page, a restricted page, and a page closed to the visitor’s network answer with the same 404', async () => {
     const [restricted, shut] = [await world.creator(), await world.creator()];
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${shut.id}, '127.0.0.0/8')`;
@@ -174,7 +174,7 @@ describe('the address of a creator’s page', () => {
     expect(await pageOf(`/${creator.domain}`)).not.toMatch(/sight|b\.webp/);
   });
 
-  test('a creator’s page and the login page have one link to each file that they need, such as the texts in the browser’s language', async () => {
+  test('a creator’s page and the login page link each file they need once, including texts in the browser’s language', async () => {
     const creator = await world.creator();
     const linked = async (url: string, language: string) =>
       [
@@ -235,7 +235,7 @@ describe('the address of a post', () => {
     expect(lockedHtml).toContain('Post by Juno');
   });
 
-  test('the head reveals nothing about a post that is explicit, moderated or unknown', async () => {
+  test('the served HTML hides the text of an explicit post and everything about a moderated or unknown post', async () => {
     const creator = await verifiedCreator(world);
     const explicit = await publishedPost(creator, { text: 'Not for previews', label: 'explicit' });
     const moderated = await publishedPost(creator, { text: 'Gone' });

@@ -55,7 +55,7 @@ const announceAndDeliver = (payload: string, deliver: Deliver): Promise<void> =>
     await announceNow(tx, [event], () => deliver([event]));
   });
 
-test('an event passed to deliver is sent immediately and only once, although the table contains it too', async () => {
+test('an event passed to `deliver` is sent immediately and only once, although the table contains it too', async () => {
   await openBus();
   for (let number = 1; number <= 20; number += 1) {
     await announceAndDeliver(String(number), bus.deliver);
@@ -67,7 +67,7 @@ test('an event passed to deliver is sent immediately and only once, although the
   expect(receivedPayloads()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
 });
 
-test('a committed event that is never passed to deliver is read from the table and sent once', async () => {
+test('when a committed event is never passed to `deliver`, it is read from the table and sent once', async () => {
   await openBus();
   await announceAndDeliver('"lost"', () => undefined);
   await announceAndDeliver('"handed over"', bus.deliver);
@@ -75,7 +75,7 @@ test('a committed event that is never passed to deliver is read from the table a
   expect(receivedPayloads().sort()).toEqual(['"handed over"', '"lost"']);
 });
 
-test('an event that is read from the table before it is passed to deliver is sent only once', async () => {
+test('when an event is read from the table before it is passed to `deliver`, it is sent only once', async () => {
   await openBus();
   let late: Parameters<Deliver>[0] = [];
   await announceAndDeliver('"slow"', (events) => {
@@ -109,7 +109,7 @@ test('no event is sent twice while an older transaction is open', async () => {
   expect(receivedPayloads()).toEqual(['"new"', '"old"']);
 });
 
-test('the query’s parameters do not grow with the number of events that are committed while a transaction is open', async () => {
+test('while a transaction is open, more committed events do not make the parameters of the bus’s query larger', async () => {
   const sent: number[] = [];
   const counted = openDatabase(database.url, {
     log: ({ query: { sql: text, parameters } }) => {

@@ -46,7 +46,7 @@ describe('the socket server', () => {
     expect(await closeCodeAfter(frames)).toBe(code);
   });
 
-  test('a person can have at most 100 open sockets, and can open another one when one of them closes', async () => {
+  test('a person can have at most 100 open sockets; when a socket closes, the person can open another socket', async () => {
     const [eve, other] = [await world.fan(), await world.fan()];
     const open = await Promise.all(Array.from({ length: 100 }, () => eve.listen()));
     expect(await closeCodeAfter([JSON.stringify({ type: 'auth', token: eve.token })])).toBe(4029);
@@ -57,7 +57,7 @@ describe('the socket server', () => {
     await Promise.all(open.map((one) => one.close()));
   });
 
-  test('a socket that closes while it is being authenticated does not count towards the limit of 100', async () => {
+  test('sockets that close during authentication do not count towards the limit of 100 open sockets', async () => {
     const eve = await world.fan();
     for (let count = 0; count < 110; count += 1) {
       const socket = new WebSocket(address(), { origin: world.origin });
@@ -130,7 +130,7 @@ describe('the socket server', () => {
     expect(await Promise.race([code, allAnswered])).toBe(4029);
   });
 
-  test('A1: a call that arrives through a socket after its session has ended is not run', async () => {
+  test('A1: after a session has ended, a call that arrives through the session’s socket is not run', async () => {
     const [alice, ada] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(alice, ada);
     const socket = new WebSocket(address(), { origin: world.origin });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ada, openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import { openListener } from '#test/world/listener.ts';
 
-test('a socket that concurrently requests 150 topics can follow 99, because its own events count as one of 100', async () => {
+test('a socket can follow 99 topics beside its own events, even when it requests 150 topics concurrently', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = openBareSockets({

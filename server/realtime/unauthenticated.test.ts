@@ -37,7 +37,7 @@ async function startServer({ findActor = async () => null }: Partial<Pick<Socket
 const upgrade = 'GET /ws HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n';
 const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n';
 
-test('an invalid upgrade request is closed even when the client does not read an earlier response', async () => {
+test('the connection of an invalid upgrade request is closed even when the client does not read an earlier response', async () => {
   const { server, openConnection } = await startServer();
   const { client, end } = await openConnection();
   const requested = once(server, 'request');

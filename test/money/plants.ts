@@ -36,7 +36,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/unlock-race.db.test.ts`,
-    named: 'M6, PU1: with different keys',
+    named: 'M6, PU1: a hundred purchases of an item',
   },
   'wallet-not-locked': {
     about: 'A wallet is not locked before it pays, and serialization failures are not retried.',
@@ -53,7 +53,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/unlock-race.db.test.ts`,
-    named: 'M3: on different items',
+    named: 'M3: simultaneous purchases of different items',
   },
   'posting-not-checked': {
     about: 'The result of a posting that runs with the commit is not checked.',
@@ -65,7 +65,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: 'server/ledger/post.db.test.ts',
-    named: 'LE3: a posting that must succeed',
+    named: 'LE3: when `mustPost` lacks the money',
   },
   'price-ignored': {
     about: 'The total that the fan saw is not compared with the price.',
@@ -202,6 +202,6 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: 'server/kit/handle.db.test.ts',
-    named: 'M4: fifty copies with one key',
+    named: 'M4: fifty copies of a request with one key',
   },
 };

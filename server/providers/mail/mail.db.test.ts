@@ -70,7 +70,7 @@ describe.each([
     expect(await setup.arrived('other@ortiz.example')).toEqual([]);
   });
 
-  test('a MailPort does not treat the text after a line break in the subject as a header with a recipient', async () => {
+  test('a line break in the subject of an email cannot add a recipient', async () => {
     await setup.port.send({
       to: 'one@ortiz.example',
       subject: 'Hello\r\nBcc: evil@ortiz.example',

@@ -14,7 +14,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
     });
     afterAll(() => t.close());
 
-    test('a charge that is sent ten times, in a row or concurrently, is made once', async () => {
+    test('when a charge is sent five times, in a row or concurrently, it is made once', async () => {
       const request = await requestWith(t, 'good');
       const outcomes: ChargeOutcome[] = [];
       for (let time = 0; time < 5; time += 1) outcomes.push(await t.rail.charge(request));
@@ -39,7 +39,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
     });
 
     test.each(['silence', 'error'] as const)(
-      'a charge whose response is lost (%s) is unknown at first, found later, and never made twice',
+      'when the response to a charge is lost (%s), the charge is unknown at first, found later, and never made twice',
       async (how) => {
         const request = await requestWith(t, 'good');
         await t.loseAnswers(how);
@@ -55,7 +55,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
       },
     );
 
-    test('a charge during an outage is unknown, queries throw, and afterwards the charge is absent', async () => {
+    test('during an outage, a charge is unknown and queries throw; afterwards, the charge is absent', async () => {
       const request = await requestWith(t, 'good');
       await t.setOutage(true);
       expect(await t.rail.charge(request)).toEqual({ state: 'unknown' });
@@ -75,7 +75,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
       expect(found).toMatchObject({ state: 'succeeded', charge: { amount: dollars(10n) } });
     });
 
-    test('a charge that is repeated after the provider’s idempotency key expired is not made again', async () => {
+    test('repeating a charge after the provider’s idempotency key expired does not make the charge again', async () => {
       const request = await requestWith(t, 'good');
       await t.rail.charge(request);
       await t.passTime(30 * HOUR_MS);
@@ -89,7 +89,7 @@ export function chargeSuite(open: () => Promise<RailUnderTest>): void {
       expect(await t.captured(request.chargeId)).toEqual([request.amount]);
     });
 
-    test('queries for unknown charges, refunds and disputes return absent', async () => {
+    test('queries for unknown charges, refunds and disputes return `absent`', async () => {
       const { request } = await paid(t);
       expect(await t.rail.findCharge({ ...request, chargeId: newId() })).toEqual({ state: 'absent' });
       expect(await t.rail.findCharge({ ref: 'no_such_charge' })).toEqual({ state: 'absent' });

@@ -46,7 +46,7 @@ export function refundSuite(open: () => Promise<RailUnderTest>): void {
     });
 
     test.each(['silence', 'error'] as const)(
-      'a refund whose response is lost (%s) is unknown at first, found later, and never made twice',
+      'when the response to a refund is lost (%s), the refund is unknown at first, found later, and never made twice',
       async (how) => {
         const { ref } = await paid(t);
         const refund = refundOf(ref, 1_250n);
@@ -62,7 +62,7 @@ export function refundSuite(open: () => Promise<RailUnderTest>): void {
       },
     );
 
-    test('a refund that is repeated after the provider’s idempotency key expired is not made again', async () => {
+    test('repeating a refund after the provider’s idempotency key expired does not make the refund again', async () => {
       const { ref } = await paid(t);
       const refund = refundOf(ref, 100n);
       await t.rail.refund(refund);
@@ -71,7 +71,7 @@ export function refundSuite(open: () => Promise<RailUnderTest>): void {
       expect(await t.refunded(refund.refundId)).toEqual([dollars(100n)]);
     });
 
-    test('a refund that the bank returns later has the state failed', async () => {
+    test('when the bank returns a refund later, the refund has the state `failed`', async () => {
       const { ref } = await paid(t, 'refunds_fail_later');
       const refund = refundOf(ref, 1_250n);
       const made = await t.rail.refund(refund);
@@ -88,7 +88,7 @@ export function refundSuite(open: () => Promise<RailUnderTest>): void {
     });
 
     test.each(['won', 'lost'] as const)(
-      'a dispute has the state opened at first, and the state %s once it is closed',
+      'a dispute has the state `opened` at first, and the state `%s` once it is closed',
       async (how) => {
         const { ref } = await paid(t);
         const dispute = await t.dispute(ref);

@@ -28,7 +28,7 @@ const eventOf = (object: unknown, more: object = {}): string =>
 const intent = { id: 'pi_1', object: 'payment_intent', amount: 1 };
 
 describe('readStripeWebhook: signatures', () => {
-  test('a header made by Stripe’s SDK is accepted up to 300 seconds before or after its time', () => {
+  test('a signature header of Stripe’s SDK is accepted up to 300 seconds before or after its timestamp', () => {
     const payload = eventOf(intent);
     const header = Stripe.webhooks.generateTestHeaderString({
       payload,
@@ -115,7 +115,7 @@ describe('readStripeWebhook: event objects', () => {
     });
   });
 
-  test('the event of a connected account’s charge is read with the kind `other`', () => {
+  test('an event about a charge of a connected account has the kind `other`', () => {
     expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
   });
 

@@ -49,14 +49,14 @@ describe('httpRates with the rates sandbox', () => {
     },
   );
 
-  test('httpRates refuses a rate older than one minute as stale', async () => {
+  test('httpRates refuses a rate older than one minute with the reason `stale`', async () => {
     sandbox.control.fault({ kind: 'stale', ms: 60_000 });
     expect(await rates.read(ethInDollars)).toMatchObject({ state: 'taken' });
     sandbox.control.fault({ kind: 'stale', ms: 60_001 });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'stale' });
   });
 
-  test('httpRates refuses a rate that differs from the last one by more than 20 percent, and accepts a difference of 19 percent', async () => {
+  test('httpRates refuses a change of 21 percent or more from the last rate, and accepts a change of 19 percent', async () => {
     const last = await taken();
     for (const percent of [21, -21, 400]) {
       sandbox.control.fault({ kind: 'jump', percent });
@@ -87,7 +87,7 @@ describe('httpRates with a scripted server', () => {
   const spot = (amount: unknown, more: object = {}): string =>
     JSON.stringify({ data: { amount, base: 'ETH', currency: 'USD', ...more } });
 
-  test('httpRates keeps every digit of a price, and computes its time from the response’s date and age headers', async () => {
+  test('httpRates keeps every digit of a price, and computes the rate’s time from the `date` and `age` headers', async () => {
     says = { headers: { age: '7' }, body: spot('3012.345000000000000001') };
     expect(await rates.read(ethInDollars)).toMatchObject({
       state: 'taken',
@@ -112,7 +112,7 @@ describe('httpRates with a scripted server', () => {
     ['an invalid time', spot('3012', { observedAt: 'noon' })],
     ['no JSON', '<html>'],
     ['a response that is too long', spot('3012', { more: 'x'.repeat(10_000) })],
-  ])('httpRates refuses a malformed response as unreadable: %s', async (_name, body) => {
+  ])('httpRates refuses a malformed response with the reason `unreadable`: %s', async (_name, body) => {
     says = { body };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'unreadable' });
   });
