@@ -176,7 +176,7 @@ test('already_bound: sign-up with the email of an existing account shows a link 
   expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
 });
 
-test('if the server refuses a common password in the second step, sign-up returns to the first step, shows the refusal there and keeps the email, the password and the ticked age checkbox', async () => {
+test('weak_password: a refusal at the code step leads back to the first step, which shows the refusal and the typed data', async () => {
   serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
   await reachTheCode();
   await typeCode('111111');

@@ -11,7 +11,7 @@ test('readPasted recognizes a question and its answer on one line, separated by 
   });
 });
 
-test('readPasted recognizes a question after Q: and its answer of several lines after A:', () => {
+test('readPasted recognizes a question after "Q:" and its answer after "A:", also an answer of several lines', () => {
   const { facts, skipped } = readPasted('Q: Do you ship?\nA: Yes,\nto everywhere.\n\nq: Sizes?\na: All.');
   expect(facts).toEqual([fact('Do you ship?', 'Yes,\nto everywhere.'), fact('Sizes?', 'All.')]);
   expect(skipped).toEqual([]);

@@ -55,7 +55,7 @@ test('changeOf sends a changed time zone even when the hours stay the same', () 
   });
 });
 
-test('problemsOf requires a notice for fans in auto mode, and in draft mode if the engine is an outside model', () => {
+test('problemsOf requires a notice to fans in the mode `auto`, and in the mode `draft` only for an outside model', () => {
   expect(problemsOf({ ...fields, mode: 'auto', disclosure: '  ' }, settings)).toEqual({
     disclosure: 'disclosure.missing',
   });
@@ -65,7 +65,7 @@ test('problemsOf requires a notice for fans in auto mode, and in draft mode if t
   });
 });
 
-test('for an outside model, problemsOf requires the creator’s agreement; it requires an address and a model name only if the platform has no model of its own, but reports an address without https in any case', () => {
+test('for an outside model, problemsOf requires agreement, refuses http, and requires address and name if the platform has no model', () => {
   const outside = { ...fields, engine: 'outside' as const };
   expect(problemsOf(outside, settings)).toEqual({
     endpoint: 'endpoint.wrong',

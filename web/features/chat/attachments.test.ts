@@ -48,7 +48,7 @@ test('while connected, the browser requests an attached file once, after the eve
   expect(seen).toHaveLength(1);
 });
 
-test('an attached file is requested after events were missed, and is polled until it is ready when events cannot arrive', async () => {
+test('an attached file is requested after missed events; while events cannot arrive, it is polled until it is ready', async () => {
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);

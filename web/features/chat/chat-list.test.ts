@@ -167,7 +167,7 @@ test('the chat list must be reloaded after a message with media, a gap in the se
   expect(applySentToList(list, { chatId: 'chat-9', seq: 1, message }).isExact).toBe(false);
 });
 
-test('G6: a read event beyond the last message marks the chat as read up to that message and leaves pending mass messages unread', () => {
+test('G6: when a read event goes beyond the last message, all messages are read, but pending mass messages stay unread', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -231,7 +231,7 @@ test('the chat list must be reloaded after a new message in a chat with pending 
   expect(applySentToList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isExact).toBe(false);
 });
 
-test('the other person’s message adds one unread, and the person’s own message sets the unread count to zero', () => {
+test('the other person’s message raises the unread count by one, and the person’s own message sets the count to zero', () => {
   const [chat] = freshList([
     { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
   ]).chats;

@@ -37,13 +37,13 @@ const isAskedAgain = () => {
   return cache.getQueryState(chatKeys.list('all'))?.isInvalidated;
 };
 
-test('G6: the list is requested again when only the server knows the unread count', () => {
+test('G6: the chat list is requested again when only the server knows the unread count', () => {
   listWith(2);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(isAskedAgain()).toBe(true);
 });
 
-test('G6: an event that holds all the data updates the list without a request', () => {
+test('G6: an event that holds all the data updates the chat list without a request', () => {
   listWith(4);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(cache.getQueryData<ChatList>(chatKeys.list('all'))?.chats[0]?.unread).toBe(2);

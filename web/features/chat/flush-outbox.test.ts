@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages left unsent by a closed page are sent at the next start and at the next login, even if no chat is opened', async () => {
+test('if a page closes before it sends a message, the next start or login sends the message, even if no chat is opened', async () => {
   storageOf(alice.address).put(written('from yesterday'));
   storageOf(bob).put(written('from bob'));
   logIn(alice.address);

@@ -13,7 +13,7 @@ test('listPositionOf keeps the filter and the scroll offsets of each inbox apart
   expect(listPositionOf('seat')).toEqual({ filter: 'all', offsets: new Map() });
 });
 
-test('after a login to another account, listPositionOf returns the top of the list without a filter', () => {
+test('after a login to another account, listPositionOf returns the top of the list and the filter `all`', () => {
   changeUser({ address: alice.address });
   listPositionOf(null).offsets.set('all', 720);
   changeUser({ address: 'another' });

@@ -146,7 +146,7 @@ test('a refused message is kept with its reason until the person acts, and the c
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('G2: a message refused for a changed fee is sent under the same id after the person accepts the new fee', async () => {
+test('G2: when a message was refused because its fee changed, accepting the new fee sends it again under the same id', async () => {
   const { openPage, network } = openBrowser();
   const fee = { asset: 'USD' as const, units: '7000000' };
   network.answer = ({ expectedFee }) => (expectedFee ? 'sent' : refusalOf('price_changed'));
@@ -159,7 +159,7 @@ test('G2: a message refused for a changed fee is sent under the same id after th
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('a message that gets no answer delays the later messages of its chat, but not those of other chats', async () => {
+test('a message that gets no answer does not delay the messages of another chat', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = ({ chatId }) => (chatId === 'chat-1' ? 'away' : 'sent');
   const outbox = openPage();
@@ -193,7 +193,7 @@ test('messages written simultaneously in two pages are all kept, and each is sen
   expect(kept()).toEqual([]);
 });
 
-test('a page that receives no notification sends neither a message that another page has sent nor one that the server has refused', async () => {
+test('without notifications, a page still does not send a message that another page sent or the server refused', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const left = openPage({ isNotified: false });
@@ -214,7 +214,7 @@ test('a page that receives no notification sends neither a message that another 
   expect(right.store.getState()).toMatchObject([{ id: 'b', state: 'failed' }]);
 });
 
-test('a message that cannot be stored is still sent, and is lost when its page is closed', async () => {
+test('a message that cannot be stored is still sent', async () => {
   const sent: string[] = [];
   const outbox = createOutbox({
     storage: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },

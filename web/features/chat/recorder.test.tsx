@@ -46,7 +46,7 @@ function slowMicrophone() {
   return { track, opens };
 }
 
-test('a recording cancelled before the microphone opens does not start, and the microphone is released', async () => {
+test('canceling before the microphone opens starts no recording, and the microphone is released', async () => {
   const { track, opens } = slowMicrophone();
   const { result } = renderHook(() => useRecorder(() => undefined));
   act(() => result.current.start());

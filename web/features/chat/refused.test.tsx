@@ -143,7 +143,7 @@ test('a refusal for insufficient funds offers a top-up, and the message can be s
   await waitFor(() => expect(ownOutbox().store.getState()).toEqual([]));
 });
 
-test('a refusal names the refused word; Edit moves the message to the composer, and sending it from there creates a new message', async () => {
+test('a refusal names the refused word; “Edit” moves the message to the composer, which sends it as a new message', async () => {
   refusal = { reason: 'word_refused', word: 'venmo' };
   const { seen } = play();
   show();
@@ -211,7 +211,7 @@ test('after the server refused a price outside the fan’s limits, the message c
   expect(sent(seen)).toHaveLength(1);
 });
 
-test('while writing, the creator sees each restricted word in the text and its effect, and a refused word disables Send', async () => {
+test('while writing, the creator sees each restricted word in the text and its effect, and a refused word disables “Send”', async () => {
   play();
   show();
   write('Shall we meet, damn');

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reload keeps a chat’s attached files and its price', async () => {
+test('a reload keeps the attached files, the price and the locked text of a message that is not sent yet', async () => {
   const before = await loadPage();
   before.attachMedia('a-chat', [photo]);
   before.setPreview('a-chat', 'a-file', true);
@@ -39,7 +39,7 @@ test('a reload keeps a chat’s attached files and its price', async () => {
   expect(third.storedSaleOf('a-chat').isWanted).toBe(false);
 });
 
-test('a file whose upload a reload interrupted stays attached, so that the text is not sent without it', async () => {
+test('when a reload interrupts an upload, the file stays attached, so that the text is not sent without the file', async () => {
   const before = await loadPage();
   before.attachFiles('a-chat', [new File(['x'], 'x.png', { type: 'image/png' })]);
   const [sending] = before.attachmentsOf('a-chat');

@@ -199,7 +199,7 @@ const loaded = (count: number): Thread => {
   return applyPage(emptyThread, server.answer(asked), asked);
 };
 
-test('other people’s messages after a gap are shown once the gap is filled, and the person’s own immediately', () => {
+test('another person’s message after a gap is shown once the gap is filled; the person’s own message is shown immediately', () => {
   const theirs = applySent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
   expect(shownOf(theirs).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   expect(nextRequest(theirs)).toEqual({ after: 3, tick: 0 });

@@ -47,7 +47,7 @@ test.each([
   ['not_found', 404],
   ['forbidden', 403],
 ])(
-  'a loaded chat whose next request is refused with %s is not requested again until it is opened',
+  'when the next request of a loaded chat is refused with %s, the chat is not requested again until it is opened',
   async (reason, status) => {
     const gone = `${chatId}-${reason}`;
     let isThere = true;

@@ -64,7 +64,7 @@ test('typed text is saved immediately when the field loses focus or is unmounted
   expect(note.saved).toEqual(['hates jazz', 'hates jazz, loves tea']);
 });
 
-test('a field that nobody typed in shows a changed stored text, and saves nothing', async () => {
+test('when the stored text changes, a field that nobody typed in shows the new text and saves nothing', async () => {
   const note = open();
   note.receives('moved to Lisbon');
   expect(field().value).toBe('moved to Lisbon');
@@ -75,7 +75,7 @@ test('a field that nobody typed in shows a changed stored text, and saves nothin
   expect(note.saved).toEqual([]);
 });
 
-test('after a field’s own text was saved and the field lost focus, the field shows changes of the stored text again', async () => {
+test('once typed text is saved and the field has lost focus, the field shows later changes of the stored text', async () => {
   const note = open();
   await types('hates jazz');
   await leaves();

@@ -118,7 +118,7 @@ test('a published post is saved only on request, because an automatic save would
   expect(seen.map(sentBy).map(({ version }) => version)).toEqual([3]);
 });
 
-test('PO7: a version saved elsewhere causes a conflict, after which no automatic save overwrites it', async () => {
+test('PO7: after a save was refused because of a version saved elsewhere, the draft is not saved automatically again', async () => {
   const { seen } = mockNetwork(() => refuse('conflict'));
   const composer = createComposer(ID, { ...start, version: 2 });
   composer.change({ text: 'Mine' });
@@ -147,7 +147,7 @@ test('after a conflict, the person can overwrite the server’s version with the
   expect(composer.store.getState()).toMatchObject({ trouble: null, version: 8 });
 });
 
-test('when the response to the first save is lost, the next save continues from the version that the first one created', async () => {
+test('when the response to the first save is lost, the next save continues from the version that the first save created', async () => {
   const { seen } = mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return saved(1);
     return (body as Sent).version === null ? refuse('conflict') : saved(2);
@@ -159,7 +159,7 @@ test('when the response to the first save is lost, the next save continues from 
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
-test('if the connection drops while the app resolves a conflict of the first save, pressing Publish again publishes the post', async () => {
+test('if the connection drops while a conflict of the first save is resolved, pressing "Publish" again publishes the post', async () => {
   let isDown = true;
   mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return isDown ? 'down' : saved(1);
@@ -224,7 +224,7 @@ test('publishing saves first, and publishes the version that this save created',
   ]);
 });
 
-test('pressing Publish again, during or after the publication, sends no further request', async () => {
+test('pressing "Publish" again, during or after the publication, sends no further request', async () => {
   const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
   change({ text: 'Mended', label: 'general' });

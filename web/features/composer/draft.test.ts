@@ -32,7 +32,7 @@ describe('wireOf, isWhole and markOf', () => {
     expect(wireOf({ ...written, isPriced: false, price: '12' }, now).price).toBeNull();
   });
 
-  test('the right answer of a quiz stays right even if an empty answer before it is left out', () => {
+  test('when an empty answer of a quiz is left out, the right answer stays the right answer', () => {
     const poll = { options: ['', 'Wrong', 'Right'], days: 7, right: 2 } as const;
     expect(wireOf({ ...written, poll }, now).poll).toEqual({
       options: ['Wrong', 'Right'],
@@ -47,7 +47,7 @@ describe('wireOf, isWhole and markOf', () => {
     expect(wireOf({ ...written, expireDays: 1 }, now).expiresAt).toBe('2026-11-16T12:00:00.000Z');
   });
 
-  test('markOf ignores the key and the loaded data of stored media, but not whether they are previews', () => {
+  test('markOf ignores the key and the loaded data of a stored file, but not whether the file is a preview', () => {
     const one = { ...written, media: [photo] };
     const other = { ...written, media: [{ ...photo, key: 'z', media: null }] };
     expect(markOf(one)).toBe(markOf(other));
@@ -82,7 +82,7 @@ describe('faultsOf and fieldOfRefusal', () => {
     expect(faults(late, true)).toEqual({});
   });
 
-  test('a post with an unfinished upload or a missing consent has faults and cannot be published', () => {
+  test('an unfinished upload and a missing consent are faults of a post', () => {
     const coCreator = {
       id: ID,
       domain: 'theo',

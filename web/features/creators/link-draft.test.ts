@@ -30,6 +30,9 @@ test.each([
   ['Shop', 'data:text/html,x', 'url'],
   ['Shop', 'ftp://files.example', 'url'],
   ['Shop', 'localhost', 'url'],
-] as const)('linkProblems of a link with label %s and address %s returns %s', (label, url, problem) => {
-  expect(linkProblems([{ label, url }])).toEqual([problem]);
-});
+] as const)(
+  'for a link with the label "%s" and the address "%s", linkProblems returns %s',
+  (label, url, problem) => {
+    expect(linkProblems([{ label, url }])).toEqual([problem]);
+  },
+);

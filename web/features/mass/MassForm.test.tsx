@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message that is too long is not sent, saved or tested, and pressing any of these buttons focuses the message field', async () => {
+test('while a message is too long, the Send, Save and Test buttons send nothing and focus the message field', async () => {
   const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/terms')) return good(terms);
     if (path.endsWith('/mass/list'))
@@ -72,9 +72,9 @@ test('a message that is too long is not sent, saved or tested, and pressing any 
 });
 
 test.each([
-  ['one fan, which rounds to no buyer, is not shown', 1, false],
-  ['four fans, which means one buyer, is shown', 4, true],
-])('ReachCard shows the income only if it estimates at least one buyer: %s', async (_, count, isShown) => {
+  ['with one fan and so no buyer, no income is shown', 1, false],
+  ['with four fans and so one buyer, the income is shown', 4, true],
+])('ReachCard shows the income only when at least one buyer is estimated: %s', async (_, count, isShown) => {
   mockNetwork(() => good(terms));
   render(
     <Queries>

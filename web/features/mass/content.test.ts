@@ -30,7 +30,7 @@ test('wireContent sends the price and the locked text only when there are files 
   });
 });
 
-test('wireContent leaves out a file that the server does not know yet, and the previews of a free message', () => {
+test('wireContent leaves out a file that the server does not know yet, and names no file of a free message as a preview', () => {
   const wire = wireContent({ ...blankContent, isPaid: false }, [file(null), file('b', true)]);
   expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
 });

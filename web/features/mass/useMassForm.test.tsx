@@ -85,7 +85,7 @@ function playServer() {
 const callsTo = (seen: readonly { path: string }[], name: string) =>
   seen.filter(({ path }) => path.endsWith(`/mass/${name}`)).length;
 
-test('pressing Send twice in the same moment saves once and sends once', async () => {
+test('pressing "Send" twice in the same moment saves once and sends once', async () => {
   const { seen } = playServer();
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,

@@ -50,7 +50,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('a track that fails is loaded once more, also after another track failed at the same position', async () => {
+test('when a track fails, it is loaded once more, even if another track failed before at the same position', async () => {
   playTracks(tracks, 'one');
   await playedTimes(1);
   element.onerror();

@@ -32,7 +32,7 @@ const inPage = (shown: ReactNode) =>
     </MemoryRouter>,
   );
 
-test('an empty list of posts shows a link to write a post only to the page’s creator', async () => {
+test('in an empty list of posts, only the page’s creator sees a link to write a post', async () => {
   mockNetwork(() => good({ posts: [], next: null }));
   const info = { ...alice, creatorDomain: 'ada' };
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
@@ -44,7 +44,7 @@ test('an empty list of posts shows a link to write a post only to the page’s c
   expect(page.queryByRole('link', { name: 'New post' })).toBeNull();
 });
 
-test('the page of an archived post says that the post is no longer on the creator’s page', () => {
+test('PostView says that an archived post is no longer on the page, and does not say so of a published post', () => {
   mockNetwork(() => 'hang');
   const post = {
     id: '00000000-0000-4000-8000-000000000001',

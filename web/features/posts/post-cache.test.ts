@@ -9,7 +9,7 @@ const lock = { ways: [], photos: 1, videos: 0, audios: 0, lengthSeconds: 0 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('refetchPost requests the comments again if the post was locked or unlocked, but not if it stayed unlocked', async () => {
+test('refetchPost marks the cached comments as stale if the post became locked or unlocked, but not if it stayed unlocked', async () => {
   for (const [before, after, isAsked] of [
     [lock, null, true],
     [null, lock, true],

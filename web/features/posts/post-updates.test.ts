@@ -92,7 +92,7 @@ test('a purchase on another device updates every cached copy of the post, and no
   expect(list()[1]).toBe(other);
 });
 
-test('a tip sent in this browser updates the post’s goal immediately, and so does undoing the tip', async () => {
+test('after a tip in this browser, and after undoing the tip, the post’s goal is loaded again', async () => {
   const goal = {
     title: 'A lens',
     target: usd('50000000'),
@@ -145,7 +145,7 @@ test('a change of a subscription marks the cached feed as stale', () => {
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });
 
-test('withLike counts a repeated like once, and never goes below zero', () => {
+test('withLike counts a repeated like once and never returns a like count below zero', () => {
   const liked = withLike(locked, true);
   expect(liked.counts.likes).toBe(4);
   expect(withLike(liked, true)).toBe(liked);

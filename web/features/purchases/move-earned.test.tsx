@@ -27,7 +27,7 @@ async function moves(amount: string, presses = 1): Promise<void> {
   unmount();
 }
 
-test('useMoveEarned repeats the idempotency key until an answer arrives, and the next move gets a new key', async () => {
+test('useMoveEarned sends the same idempotency key until an answer arrives, and a new key for the next move', async () => {
   let isDown = true;
   const { seen } = mockNetwork(() =>
     isDown ? 'down' : good({ amount: { asset: 'USD', units: '10000000' } }),

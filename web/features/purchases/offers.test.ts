@@ -4,7 +4,7 @@ import { limitFreesAt, topUpOffers } from './offers.ts';
 const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
 const bounds = { presets, min: 5_000_000n, max: 500_000_000n, leftToday: null };
 
-test('topUpOffers returns presets that cover the missing money, each with the amount it leaves in the wallet', () => {
+test('topUpOffers returns the three smallest presets that cover the missing money, each with the amount left after it', () => {
   expect(topUpOffers({ ...bounds, missing: 7_800_000n })).toEqual([
     { amount: 10_000_000n, leaves: 2_200_000n },
     { amount: 20_000_000n, leaves: 12_200_000n },
@@ -16,11 +16,11 @@ test('topUpOffers returns presets that cover the missing money, each with the am
   });
 });
 
-test('topUpOffers includes a preset equal to the missing money, which leaves nothing in the wallet', () => {
+test('when a preset equals the missing money, topUpOffers returns the preset with nothing left in the wallet', () => {
   expect(topUpOffers({ ...bounds, missing: 10_000_000n })[0]).toEqual({ amount: 10_000_000n, leaves: 0n });
 });
 
-test('topUpOffers returns the missing money in whole cents when no preset is large enough', () => {
+test('when no preset is large enough, topUpOffers returns the missing money rounded up to whole cents', () => {
   expect(topUpOffers({ ...bounds, missing: 123_456_789n })).toEqual([
     { amount: 123_460_000n, leaves: 3_211n },
   ]);
@@ -45,7 +45,7 @@ test('topUpOffers returns no amount above the rest of the daily limit', () => {
   expect(offered(6_999_999n)).toEqual([]);
 });
 
-test('limitFreesAt returns the time at which enough earlier top-ups stop counting towards the daily limit', () => {
+test('limitFreesAt returns when the daily limit allows an amount again, or null if the amount exceeds the whole limit', () => {
   const day = {
     limit: 15_000_000n,
     used: 13_000_000n,

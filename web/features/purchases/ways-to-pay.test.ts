@@ -17,7 +17,7 @@ const quote = (balance: bigint, { price = 10_000_000n, fee = 0n } = {}): Quote =
   isOwned: false,
 });
 
-test('sharesOf: a wallet that covers the price pays alone, and a split is not possible', () => {
+test('sharesOf: the wallet pays alone only if it covers the price, and then no split is possible', () => {
   expect(sharesOf('wallet', quote(10_000_000n))).toEqual({ wallet: 10_000_000n, card: 0n });
   expect(sharesOf('split', quote(10_000_000n))).toBeNull();
   expect(sharesOf('wallet', quote(9_999_999n))).toBeNull();

@@ -58,7 +58,7 @@ test('dragging an item to another day keeps its time of day', () => {
   expect(isOnDay(item('a', moved), new Date(2026, 10, 20))).toBe(true);
 });
 
-test('two posts clash if they are published less than half an hour apart, and an expiring or a failed post never clashes', () => {
+test('two posts published less than half an hour apart clash, but an expiry or a failed post never clashes', () => {
   const items = [
     item('a', '2026-11-15T10:00:00.000Z'),
     item('b', '2026-11-15T10:29:00.000Z'),

@@ -59,7 +59,7 @@ test('a settings search for "card" finds the wallet, although the wallet is not 
   expect(page.getByRole('link').getAttribute('href')).toBe('/wallet');
 });
 
-test('settings descriptions and search results offer a fan only what fans can use', () => {
+test('for a fan, settings have descriptions of their own, and a search finds no settings that only creators can use', () => {
   const about = () => settingsEntries.map(({ name }) => aboutOf(name, t)).join(' ');
   const t: Translate = (key) => key;
   expect(about()).toContain('settings.about.fan.SettingsSecurity settings');

@@ -54,7 +54,7 @@ function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: key
   );
 }
 
-test('a member who opens a gift link sees that they have a membership already, and gets no Claim button', async () => {
+test('a gift link tells a member that they have a membership already, and shows no button to claim the gift', async () => {
   show({ hasMembership: true, refusal: 'already_member' });
   expect(await page.findByText(ALREADY)).toBeTruthy();
   expect(page.queryByRole('button', TAKE)).toBeNull();
@@ -88,7 +88,7 @@ test('a trial link offers its free days to a viewer without a membership, and sh
   expect(show(true).container.textContent).toBe('');
 });
 
-test('TierPicker shows a subscriber neither the promotions nor the trials that are for new subscribers', async () => {
+test('TierPicker shows no promotions and no trials to a fan who is already subscribed', async () => {
   const usd = (units: string) => ({ asset: 'USD', units });
   const promotion = {
     percent: 40,

@@ -104,7 +104,7 @@ test('after a payment refused for lack of money, SubscriptionCard shows the miss
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
-test('SubscriptionCard shows the tax of the next charge, and no tax if that charge has none or if no charge follows', () => {
+test('SubscriptionCard shows the tax of the next charge, but no tax if the charge is not taxed or no charge follows', () => {
   const lines: Subscription['lines'] = [
     { name: 'price', amount: usd('10000000') },
     { name: 'tax', amount: usd('1900000') },
@@ -121,7 +121,7 @@ test('SubscriptionCard shows the tax of the next charge, and no tax if that char
   expect(page.queryByText(/Tax/)).toBeNull();
 });
 
-test('SubscriptionCard offers Change tier only when the server allows it, and shows each line of the cost of a change', async () => {
+test('SubscriptionCard offers "Change tier" only if the server allows a change, and then shows each line of its cost', async () => {
   show(lateBy({ state: 'active', resumeTotal: null }));
   expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
   cleanup();

@@ -73,7 +73,7 @@ test("the creator's list of promotions shows each promotion’s message", async 
   expect(await screen.findByText(offered.message)).toBeDefined();
 });
 
-test('an invalid number in the promotion dialog is marked, and Create moves the focus to its field', async () => {
+test('in the promotion dialog, a field with an invalid number is marked, and "Create" moves the focus to the field', async () => {
   const { seen } = mockNetwork(() => good({}));
   render(
     <Queries>

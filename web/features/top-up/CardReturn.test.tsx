@@ -54,7 +54,7 @@ test("CardReturn requests the card's result once and removes the stored card id"
   expect(saves(seen)).toMatchObject([{ body: { entered: 'pm_1' } }]);
 });
 
-test('CardReturn shows a button to the bank while the bank still has to confirm the card', async () => {
+test('CardReturn shows "Confirm with your bank" and keeps the card id while the person still has to confirm the card', async () => {
   keepEntered('pm_1');
   mockNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
   show();
@@ -63,7 +63,7 @@ test('CardReturn shows a button to the bank while the bank still has to confirm 
   expect(enteredCard()).toBe('pm_1');
 });
 
-test('CardReturn keeps the card id while the provider is unreachable, and Try again repeats the request', async () => {
+test('CardReturn keeps the card id while the provider is unreachable, and "Try again" repeats the request', async () => {
   keepEntered('pm_1');
   let isAway = true;
   mockNetwork(() =>
@@ -77,7 +77,7 @@ test('CardReturn keeps the card id while the provider is unreachable, and Try ag
   await waitFor(() => expect(enteredCard()).toBeNull());
 });
 
-test('CardReturn does not repeat the request for a card that the bank declined', async () => {
+test('when the bank declined the card, CardReturn removes the stored card id and shows no "Try again" button', async () => {
   keepEntered('pm_1');
   mockNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
   show();

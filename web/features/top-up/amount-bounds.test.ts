@@ -25,7 +25,7 @@ test('amountProblem allows the whole rest of the daily limit, and not a cent mor
   expect(amountProblem(30_010_000n, today)).toBe('overLimit');
 });
 
-test('when less than the largest top-up is left today, amountProblem and mostNow use the rest of the daily limit', () => {
+test('when the rest of the daily limit is less than the largest top-up, amountProblem and mostNow use that rest', () => {
   const today = { ...bounds, leftToday: usd(100_000_000n) };
   expect(amountProblem(600_000_000n, today)).toBe('overLimit');
   expect(mostNow(today)).toEqual(usd(100_000_000n));
@@ -33,7 +33,7 @@ test('when less than the largest top-up is left today, amountProblem and mostNow
   expect(mostNow(bounds)).toEqual(bounds.max);
 });
 
-test("firstAmount returns an amount that today's limit allows", () => {
+test("firstAmount returns an amount that today's limit allows, or the usual amount if the limit allows no top-up", () => {
   const presets = [10n, 20n, 50n, 100n].map((dollars) => usd(dollars * 1_000_000n));
   const first = (left: bigint | null) =>
     firstAmount({ ...bounds, leftToday: left === null ? null : usd(left) }, presets);

@@ -14,7 +14,7 @@ test('pendingId returns the id in the address, or else the stored id', () => {
   expect(pendingId('')).toBe(OTHER);
 });
 
-test('pendingId returns null when the address contains no valid id', () => {
+test('pendingId returns null when no id is stored and the address contains no valid id', () => {
   expect(pendingId('')).toBeNull();
   expect(pendingId('?id=../admin')).toBeNull();
   expect(pendingId(`?id=${ID}%0a`)).toBeNull();

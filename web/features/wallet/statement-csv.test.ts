@@ -36,7 +36,7 @@ const withName = (counterpart: string): string[] => {
   return statementCsv({ ...statement, entries: [{ ...first, counterpart }, ...rest] }, words).split('\r\n');
 };
 
-test('statementCsv writes plain decimals, and writes the postings between the opening and the closing balances', () => {
+test('statementCsv writes amounts as plain decimals, and the postings between the opening and the closing balance', () => {
   expect(statementCsv(statement, words)).toBe(
     [
       '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer,Tax',

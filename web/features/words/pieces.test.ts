@@ -34,7 +34,7 @@ test('a name must stand alone, so parts of email addresses and handles of other 
   expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
 });
 
-test('a link excludes the punctuation that ends the sentence, but includes a closing bracket whose opening bracket it contains', () => {
+test('a link leaves out the punctuation after it, but keeps a closing bracket if the link contains the opening bracket', () => {
   expect(leading('https://a.example/x_(y) (https://a.example/z). “https://a.example/q”؟')).toEqual([
     'https://a.example/x_(y) -> https://a.example/x_(y)',
     'https://a.example/z -> https://a.example/z',
@@ -42,7 +42,7 @@ test('a link excludes the punctuation that ends the sentence, but includes a clo
   ]);
 });
 
-test('only http and https addresses become links, and a link whose host looks like another host shows its real host', () => {
+test('only http and https addresses become links; if a host looks like another host, the link shows the real host', () => {
   expect(leading('javascript:alert(1) data:text/html,x file:///etc ftp://a.example //a.example')).toEqual([]);
   expect(leading('https://bank.example@evil.example/ https://user:pw@evil.example http://localhost')).toEqual(
     [],
