@@ -79,20 +79,20 @@ const open = async (to: string) => {
   await go(to);
 };
 
-test('a visitor who opens a page that needs an account is sent to Login', async () => {
+test('when a visitor opens a page that needs an account, the login page appears', async () => {
   await open('/home');
   expect(await page.findByLabelText('e-mail')).toBeTruthy();
   expect(address()).toBe('/login');
 });
 
-test('a visitor who opens an identity check is sent to Login, and after the login to the full requested address', async () => {
+test('a visitor who opens an identity check is sent to the login page, and after the login to the full requested address', async () => {
   await open('/kyc?step=2#front');
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
   logIn();
   expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
 });
 
-test('a visitor who opens a page that needs an account sees that page after the login', async () => {
+test('when a visitor opens a page that needs an account, the login leads to that page', async () => {
   await open('/settings?from=mail');
   expect(address()).toBe('/login');
   logIn();
@@ -109,18 +109,21 @@ test('the next login does not lead back to the page on which the person was logg
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
-test('in the Telegram mini-app, a page that needs an account does not redirect to Login', async () => {
+test('in the Telegram mini-app, a page that needs an account does not redirect to the login page', async () => {
   window.Telegram = { WebApp: { initData: 'query_id=1' } };
   await open('/home');
   expect(await page.findByText('Home page')).toBeTruthy();
 });
 
-test.each(['/', '/login', '/LOGIN/'])('a logged-in person who opens %s is sent to Home', async (path) => {
-  logIn();
-  await open(path);
-  expect(await page.findByText('Home page')).toBeTruthy();
-  expect(address()).toBe('/home');
-});
+test.each(['/', '/login', '/LOGIN/'])(
+  'when a logged-in person opens %s, the home page appears',
+  async (path) => {
+    logIn();
+    await open(path);
+    expect(await page.findByText('Home page')).toBeTruthy();
+    expect(address()).toBe('/home');
+  },
+);
 
 test('a logout in another tab hides a private page in this tab', async () => {
   logIn();
@@ -141,7 +144,7 @@ test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
   },
 );
 
-test("a visitor can open a creator's page; case and a trailing slash in its address do not matter", async () => {
+test("a trailing slash in a creator's address and upper case in a page's address do not matter", async () => {
   await open('/some-creator/');
   expect(await page.findByText('Creator some-creator')).toBeTruthy();
   await go('/SETTINGS');
@@ -179,7 +182,7 @@ test('the document title and description come from the route; a route without a 
   expect(description()).toMatch(/^Creators and fans on DFans/);
 });
 
-test('a new page scrolls to the top and gets the focus; a new query on the same page does not scroll the page', async () => {
+test('a new page scrolls to the top and gets the focus; a new query string in the same page’s address does not scroll', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -194,7 +197,7 @@ test('a new page scrolls to the top and gets the focus; a new query on the same 
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test('a page with keepScroll returns to its former scroll position without animation', async () => {
+test('a page with `keepScroll` returns to its former scroll position without animation', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -251,7 +254,7 @@ test('the menus show only pages that have a screen, and mark the current page', 
   expect(rail?.querySelector('[aria-current="page"]')?.textContent).toBe('Home');
 });
 
-test('a visitor sees Discover, Sign up and Log in instead of the menus', async () => {
+test('instead of the menus, a visitor sees the links "Discover" and "Sign up" and the button "Log in"', async () => {
   await open('/some-creator');
   await page.findByText('Creator some-creator');
   const links = page.getAllByRole('navigation').map((menu) => within(menu).getAllByRole('link'));

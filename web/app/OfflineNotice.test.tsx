@@ -60,7 +60,7 @@ test('several short interruptions of the socket connection never show the notice
   expect(shownText()).toBe('');
 });
 
-test('while the socket is disconnected, a return to the tab starts the five seconds again', () => {
+test('while the socket is disconnected, returning to the tab restarts the five-second wait for the notice', () => {
   render(<OfflineNotice />);
   socket('away');
   pass(4_000);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a modal with preloadWhen "soon" is preloaded 0.5 seconds after the start, and a modal without preloadWhen after 10 seconds', async () => {
+test('a modal is preloaded after 0.5 seconds with `preloadWhen: "soon"`, and after 10 seconds without `preloadWhen`', async () => {
   vi.useFakeTimers();
   const fetched: string[] = [];
   const fetching = (name: string) => async () => {

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('alerts are shown one after the other, each with Close and, if given, an action', async () => {
+test('alerts are shown one after the other, each with a "Close" button, and with an action button if it has an action', async () => {
   render(<Overlays />);
   const run = vi.fn();
   act(() => {
@@ -69,7 +69,7 @@ test('showCardBilling shows the card-billing text; an alert with the text "ccBil
   expect(page.getByRole('alertdialog').textContent).toContain('statement');
 });
 
-test('a toast closes after 4 seconds, a money toast after 6, and at most three are shown at once', () => {
+test('a toast closes after 4 seconds, a money toast after 6 seconds, and at most three toasts are shown at once', () => {
   act(() => {
     showToast('one');
     showToast('two');
@@ -128,7 +128,7 @@ test('a modal whose code cannot be loaded closes, and an alert is shown', async 
   expect(useModals.getState().stack).toEqual([]);
 });
 
-test('the loader is shown while the work runs and hidden after a success or a failure', async () => {
+test('withLoader shows the loader while the work runs, and hides the loader after a success or a failure', async () => {
   render(<Overlays />);
   let finish = () => undefined as unknown;
   const work = withLoader('Login...', () => new Promise((done) => (finish = () => done(undefined))));

@@ -48,7 +48,7 @@ test("the platform's own account sees no support button", () => {
   expect(button()).toBeNull();
 });
 
-test('if the lookup of the support account is refused, a press shows no alert and opens no email', async () => {
+test('if the lookup of the support account is refused, pressing the support button shows no alert and opens no email', async () => {
   const network = mockNetwork(() => bad(403, 403));
   const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();
@@ -60,7 +60,7 @@ test('if the lookup of the support account is refused, a press shows no alert an
   expect(currentNavigation().location.pathname).toBe('/home');
 });
 
-test('if there is no support account, a press opens an email and shows no alert', async () => {
+test('if there is no support account, pressing the support button opens an email and shows no alert', async () => {
   mockNetwork(() => bad(404, 404));
   const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();

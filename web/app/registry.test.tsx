@@ -51,7 +51,7 @@ const open = async (to: string) => {
   await act(async () => goTo(to));
 };
 
-test('the first screen is shown without the tables and stays until the tables and the next page are loaded', async () => {
+test('the first screen is shown before the tables are loaded, and stays until the tables and the next page are loaded', async () => {
   startWithFirstScreens();
   await open('/terms');
   expect(page.getByLabelText('e-mail')).toBeTruthy();
@@ -69,7 +69,7 @@ test('a route without a screen shows the 404 page once the tables are loaded, no
   expect(await page.findByText('Nothing here')).toBeTruthy();
 });
 
-test('a visitor who opens a page that needs an account is sent to Login once the tables are loaded', async () => {
+test('when a visitor opens a page that needs an account, the login page appears once the tables are loaded', async () => {
   startWithFirstScreens();
   await open('/home');
   await act(async () => release(true));
@@ -77,7 +77,7 @@ test('a visitor who opens a page that needs an account is sent to Login once the
   expect(page.queryByRole('heading', { name: 'Home' })).toBeNull();
 });
 
-test('missingTables returns a failed load for one second; a call after that loads the tables again', async () => {
+test('for one second after a failed load, missingTables returns the failed load; then it loads the tables again', async () => {
   vi.useFakeTimers();
   startWithFirstScreens();
   const failed = missingTables();

@@ -30,7 +30,7 @@ const showTray = (height: number) => {
   document.body.append(tray);
 };
 
-test('toasts move above the upload tray, even when it appears while a toast is already shown', async () => {
+test('toasts move above the upload tray, even when the tray appears while a toast is already shown', async () => {
   render(<Toasts />);
   expect(screen.getByText('0')).toBeTruthy();
   showTray(140);

@@ -24,7 +24,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\tx', ' =1', '＝1'])(
 );
 
 test.each(['\r=1', '\n=1', '=HYPERLINK("http://x","y")'])(
-  'csv puts the text %j and the apostrophe before it inside quotes',
+  'csv puts an apostrophe before the text %j, and quotation marks around both',
   (text) => {
     expect(csv([[text]])).toMatch(/^"'/);
   },

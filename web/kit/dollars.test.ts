@@ -13,7 +13,7 @@ test('unitsTyped returns undefined for text that is not an amount', () => {
     expect(unitsTyped(text), text).toBeUndefined();
 });
 
-test('wireDollars writes plain digits, also for amounts that a number cannot hold exactly', () => {
+test('wireDollars writes plain digits, also for amounts that a JavaScript number cannot hold exactly', () => {
   expect(wireDollars(5_000_000n)).toBe('5.00');
   expect(wireDollars(90_071_992_547_409_930_000n)).toBe('90071992547409.93');
 });
@@ -28,7 +28,7 @@ test('unitsOfDecimal converts a decimal text exactly, and any other text to 0', 
   expect(unitsOfDecimal('nonsense')).toBe(0n);
 });
 
-test('percentOf returns a whole percentage, and 0 if the whole is 0', () => {
+test('percentOf returns an integer percentage, and 0 if the total is 0', () => {
   expect(percentOf(5n, 0n)).toBe(0);
   expect(percentOf(1n, 3n)).toBe(33);
 });

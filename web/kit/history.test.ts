@@ -27,7 +27,7 @@ test('Back closes the cover, and the page below is unchanged', async () => {
   expect(currentNavigation().location).toBe(below);
 });
 
-test('a second cover replaces the first one, so that one Back returns to the page below', async () => {
+test('a second cover replaces the first one, so that closing the second returns to the page below', async () => {
   openCover('/post?id=7');
   openCover('/post?id=8');
   closeCover();

@@ -50,7 +50,7 @@ test('after two quick language switches the second language is active, even if i
   expect([await first, await second, store.language()]).toEqual([false, true, 'de']);
 });
 
-test('a language switch loads every namespace in use, including one requested during the switch', async () => {
+test('a language switch loads every namespace in use, including a namespace requested during the switch', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const switched = store.switchTo('de');

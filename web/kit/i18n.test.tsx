@@ -66,7 +66,7 @@ test('a message key that the English catalogue does not contain does not compile
   expectTypeOf<'core.noSuchKey'>().not.toExtend<MessageKey>();
 });
 
-test('every namespace of every language can be loaded', async () => {
+test('a switch to each of five languages loads the namespaces in use', async () => {
   await loadNamespaces(['legal', 'mail', 'refusals', 'settings', 'titles']);
   for (const code of ['zh-CN', 'zh-hk', 'in', 'pt', 'ar'] as const) {
     await setLanguage(code);

@@ -40,7 +40,7 @@ test('a chosen seat is active on the chat and mass-message screens and on no oth
   }
 });
 
-test("chat calls from a seat send the creator's domain, but other calls and calls with inbox: null do not", async () => {
+test("chat calls from a seat send the creator's domain, but other calls and calls with `inbox: null` do not", async () => {
   chooseInbox(seat);
   const { seen } = mockNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
   await api.chat.list({});

@@ -20,7 +20,7 @@ test('renderPieces wraps a marked part with the given function and shows markup 
   expect(html).toBe('Read the <a href="/terms">terms of &lt;i&gt;Ana&lt;/i&gt;</a>.');
 });
 
-test('renderPieces renders <strong> without a wrap, and any other marked part without a wrap as plain text', () => {
+test('if no wrap is given, renderPieces renders <strong> as an element and any other marked part as plain text', () => {
   expect(shown('<strong>Not</strong> <link>here</link>', {})).toBe('<strong>Not</strong> here');
   expect(shown('<link><strong>In</strong> it</link>', { link: (text) => <b>{text}</b> })).toBe(
     '<b><strong>In</strong> it</b>',

@@ -85,7 +85,7 @@ test.each([
   expect(tab.isLoggedIn()).toBe(true);
 });
 
-test("a token's remaining time is counted by the browser's clock, not from the server's expiry time", async () => {
+test("the browser's clock, not the server's expiry time, determines when a renewed token expires", async () => {
   mockNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
   const tab = await openTab();
   await tab.refresh();

@@ -39,7 +39,7 @@ test('ten simultaneous calls with an expired token send one renewal', async () =
   expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
 });
 
-test('a call that gets its 401 after the token was renewed is repeated without a second renewal', async () => {
+test('when a call gets its 401 after the token was renewed, the call is repeated without a second renewal', async () => {
   logIn('old');
   const late = Promise.withResolvers<void>();
   const { seen } = mockNetwork(async ({ path, headers }, count) => {

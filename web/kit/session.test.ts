@@ -118,7 +118,7 @@ test.each([
 const opened = () => useModals.getState().stack.map(({ name, props }) => ({ name, props }));
 
 test.each(['/some-creator?gift=abc', '/signup'])(
-  'a modal that a visitor requested opens after a login at %s',
+  'after a login at %s, the modal that the visitor had requested opens on its page',
   async (from) => {
     goTo('/some-creator?gift=abc');
     openAfterLogin('subscribe', { tierId: 'tier', trialCode: undefined });
@@ -157,7 +157,7 @@ test('a modal that needs an account opens immediately for a logged-in person', (
   closeAllModals();
 });
 
-test('a stored modal that visitors cannot request does not open after the login', async () => {
+test('after a login, a stored modal does not open if visitors cannot request that modal', async () => {
   goTo('/some-creator');
   rememberPage({ name: 'payMask', props: {} });
   mockNetwork(() => profile(alice));

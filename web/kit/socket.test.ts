@@ -156,7 +156,7 @@ test('the socket sends a renewed token over the open connection', async () => {
   expect(frames.at(-1)).toMatchObject({ type: 'auth', token: 'token-9' });
 });
 
-test('after the server closes the connection because it does not accept the token, the socket reconnects with a new one', async () => {
+test('after the server refuses the token and closes the connection, the socket reconnects with a new token', async () => {
   client.start();
   await connected(1);
   sockets[0]?.close(4001);
@@ -225,7 +225,7 @@ test('the state is "up" from each ready frame until the connection breaks', asyn
   expect(states.at(-1)).toBe('off');
 });
 
-test('ask returns the answer to its own call, or null without a connection or after the connection broke', async () => {
+test('`ask` returns the answer to its own call, or null if there is no connection or the connection breaks', async () => {
   expect(await client.ask('/chat', { text: 'too early' })).toBeNull();
   client.start();
   await connected(1);

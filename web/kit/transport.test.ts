@@ -49,7 +49,7 @@ afterEach(async () => {
   useAlerts.setState({ alerts: [] });
 });
 
-test("a request of a logged-in person has the product's headers", async () => {
+test('a request of a logged-in person has the token, role, language and fingerprint headers, and no idempotency key', async () => {
   logIn();
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -68,7 +68,7 @@ test("a request of a logged-in person has the product's headers", async () => {
   expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('a creator’s calls have seller headers, but a call with isSeller: false has buyer headers', async () => {
+test('a creator’s calls have seller headers, but a call with `isSeller: false` has buyer headers', async () => {
   changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -125,7 +125,7 @@ test.each([
   expect(alerts()).toEqual([message]);
 });
 
-test('each network error is tracked without the token and with the texts of the body removed', async () => {
+test('each network error is tracked without the token and without the texts of the request body', async () => {
   logIn('secret-token');
   const { tracked } = mockNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
@@ -176,7 +176,7 @@ test('a quiet call shows no alert for a refusal or a network failure', async () 
   expect(alerts()).toEqual([]);
 });
 
-test("if the screen shows the call's declared refusals, only other failures show an alert", async () => {
+test('if the screen itself shows the declared refusals of a call, an alert appears only for other failures', async () => {
   const password = { oldPassword: 'password', newPassword: 'password2' };
   const answers = [
     bad(400, 102_003, 'Too easy.', { reason: 'weak_password' }),
@@ -200,7 +200,7 @@ test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 10
   },
 );
 
-test('an alert is not shown again within three seconds, but an alert with another message is', async () => {
+test('within three seconds the same alert is not shown twice, but an alert with another message is shown', async () => {
   mockNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
   const fail = (code: string) => failureOf(api.platform.preAccess({ code }));
   await fail('same_thing');
@@ -285,7 +285,7 @@ test('the person stays logged in if the token renewal gets no answer', async () 
   expect(location.pathname).toBe('/settings');
 });
 
-test('a 401 in answer to a login or logout call does not log the person out', async () => {
+test('a 401 in answer to a logout call does not log the person out', async () => {
   logIn();
   mockNetwork(() => bad(401, 401));
   await failureOf(api.account.logOut());
@@ -317,7 +317,7 @@ test('an act keeps its idempotency key when the token is renewed, and another ac
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('an act with a name keeps its idempotency key after a reload, until it is answered', async () => {
+test('an act sent with `keyFor` keeps its idempotency key across a reload, until the server answers', async () => {
   logIn();
   let isUp = false;
   const { seen } = mockNetwork(() => (isUp ? good({}) : 'down'));
@@ -334,7 +334,7 @@ test('an act with a name keeps its idempotency key after a reload, until it is a
   expect(keys()).toHaveLength(2);
 });
 
-test('an act with a name gets a new idempotency key after a refusal', async () => {
+test('after a refusal, an act sent with `keyFor` gets a new idempotency key', async () => {
   logIn();
   const { seen } = mockNetwork(() => bad(422, 1012048, 'Not enough.'));
   await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
@@ -342,7 +342,7 @@ test('an act with a name gets a new idempotency key after a refusal', async () =
   expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
 });
 
-test('a call that its caller aborts rejects with the abort reason and shows no alert', async () => {
+test('when the caller aborts a call, the call rejects with the abort reason and shows no alert', async () => {
   mockNetwork(() => 'hang');
   const controller = new AbortController();
   const work = api.platform.preAccess({ code: 'x_y' }, { signal: controller.signal });

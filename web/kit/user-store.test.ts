@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
-test('in a new browser nobody is logged in and chainId is 5', async () => {
+test('in a new browser nobody is logged in and `chainId` is 5', async () => {
   const { useUser, isLoggedIn } = await openTab();
   expect(isLoggedIn()).toBe(false);
   expect(useUser.getState()).toMatchObject({

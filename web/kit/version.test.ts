@@ -60,7 +60,7 @@ test.each([
   ['every hour', () => vi.advanceTimersByTimeAsync(3_600_000)],
   ['on focus', () => void window.dispatchEvent(new Event('focus'))],
   ['when the page is visible again', () => void document.dispatchEvent(new Event('visibilitychange'))],
-])('the page checks the version of the server %s', async (_, happen) => {
+])('the page checks the server’s version %s', async (_, happen) => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = 'v2';
@@ -85,7 +85,7 @@ test('the page does not reload while a hold exists, and reloads when the last ho
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page does not reload while a modal declared with holdsReload is open', async () => {
+test('the page does not reload while a modal declared with `holdsReload` is open', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   const { holdForModals } = await import('#web/app/hold-for-modals.ts');

@@ -32,7 +32,7 @@ test('a request that is repeated leaves no listener on the abort signal', async 
   );
 });
 
-test('a request that is aborted between two tries is rejected at once and not repeated', async () => {
+test('when a request is aborted between two tries, the request is rejected at once and not repeated', async () => {
   const controller = new AbortController();
   const once = vi.fn(() => Promise.reject(new NetworkFailure('network error')));
   const rejected = vi.fn();

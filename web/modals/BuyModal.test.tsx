@@ -102,7 +102,7 @@ test('BuyModal: while a payment is in progress, a second press buys nothing and 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('price_changed: BuyModal shows the new price and charges it only after the button is pressed again', async () => {
+test('BuyModal: after the refusal `price_changed`, the dialog shows the new price and charges it only on another press', async () => {
   let price = 12_000_000;
   const { seen } = mockNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
@@ -129,7 +129,7 @@ test('price_changed: BuyModal shows the new price and charges it only after the 
   expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
 });
 
-test('BuyModal: a balance below the price closes the dialog and opens the dialog insufficientFunds', async () => {
+test('BuyModal: if the balance is below the price, the dialog closes and the dialog `insufficientFunds` opens', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [], isCardFirst: false } : quote(12_000_000, 4_200_000)),
   );
@@ -176,7 +176,7 @@ test('BuyModal: a split payment shows how much the wallet and the card pay, and 
   ]);
 });
 
-test('BuyModal: if the balance is too low and the person prefers to pay by card, the dialog offers card payment and does not open the dialog insufficientFunds', async () => {
+test('BuyModal: if the balance is too low but the person prefers cards, the dialog offers card payment and stays open', async () => {
   mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );

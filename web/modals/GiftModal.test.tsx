@@ -101,7 +101,7 @@ test("GiftModal: a tier that takes no more members cannot be chosen; after the p
   ]);
 });
 
-test('price_changed: GiftModal shows the new price and charges it only after the button is pressed again', async () => {
+test('GiftModal: after the refusal `price_changed`, the dialog shows the new price and charges it only on another press', async () => {
   let price = 21_600_000;
   const { seen } = await open(
     () => price,

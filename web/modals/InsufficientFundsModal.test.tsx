@@ -118,7 +118,7 @@ test('InsufficientFundsModal: on a first purchase, nothing is charged until the 
   expect(hasAgreed()).toBe(true);
 });
 
-test("InsufficientFundsModal offers no amount above today's remaining limit; if the missing money exceeds that limit, the dialog shows the date from which the limit allows the payment", async () => {
+test("InsufficientFundsModal offers no amount above today's remaining limit, and shows when a larger payment will be allowed", async () => {
   open(note, { left: 15_000_000 });
   expect(await page.findByRole('radio', { name: /\$10/ })).toBeTruthy();
   expect(page.queryByRole('radio', { name: /\$20/ })).toBeNull();

@@ -105,7 +105,7 @@ test('TipModal: a sent tip can be undone for 60 seconds, and a countdown shows t
   expect(undo()).toBeNull();
 });
 
-test('TipModal: Undo sends a request with the id of the sent tip', async () => {
+test('TipModal: "Undo" sends a request with the id of the sent tip', async () => {
   const { seen } = await send();
   const button = undo();
   if (button) fireEvent.click(button);
@@ -123,7 +123,7 @@ test('TipModal: a tip above the balance cannot be sent; the missing amount is sh
   expect(seen.filter(isTip)).toEqual([]);
 });
 
-test("TipModal does not send a tip above the server's maximum", async () => {
+test("TipModal says how large a tip may be when the chosen tip exceeds the server's maximum", async () => {
   const { seen } = await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
@@ -134,7 +134,7 @@ test("TipModal does not send a tip above the server's maximum", async () => {
 const button = (name: string) => page.queryByRole('button', { name });
 const onTop = () => useModals.getState().stack.at(-1);
 
-test('TipModal: with a tip above the balance, Top up and Pay by card open the buy dialog with the entered tip', async () => {
+test('TipModal: with a tip above the balance, "Top up" and "Pay by card" open the buy dialog with the entered tip', async () => {
   await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: 'Other' }));
@@ -156,7 +156,7 @@ test('TipModal offers payment by card only if the amount reaches the minimum for
   expect(button('Pay by card')).toBeNull();
 });
 
-test('TipModal: after the refusal insufficient_funds, the dialog says that the balance is too low without showing $0.00 as missing, and the fan can choose another tip', async () => {
+test('TipModal: after the refusal `insufficient_funds`, no missing amount of $0.00 is shown, and the fan can choose another tip', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
@@ -167,7 +167,7 @@ test('TipModal: after the refusal insufficient_funds, the dialog says that the b
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });
 
-test('TipModal shows the goal of the tipped post; the listeners of tipped posts are called after the tip and again after Undo', async () => {
+test('TipModal shows the post’s goal, and calls the listeners of `onTipped` after the tip and again after "Undo"', async () => {
   const tippedPosts: string[] = [];
   const stop = onTipped((postId) => void tippedPosts.push(postId));
   const { seen } = await send({ postId: 'p', goal: 'A new lens' });

@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('assistant settings: Save sends only the changed settings, and then the unsaved-changes bar disappears', async () => {
+test('assistant settings: "Save changes" sends only the changed settings, and then the unsaved-changes bar disappears', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -136,7 +136,7 @@ test('assistant settings: a refusal from the server is shown at the field it con
   page.getByText('Fans must be told.');
 });
 
-test("assistant settings: automatic mode is disabled without an approved page, and the outside model without the operator's permission", async () => {
+test("assistant settings: automatic mode needs an approved page, and the outside model needs the operator's permission", async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });
@@ -169,7 +169,7 @@ test('assistant settings: a new question and its answer are saved immediately, a
   await page.findByText('When do you go live?');
 });
 
-test('assistant settings: before pasted pairs are saved, the dialog shows how many pairs it understood, how many answers they replace, and which lines it did not understand', async () => {
+test('assistant settings: before pasted pairs are saved, the dialog counts pairs and replaced answers and quotes unclear lines', async () => {
   const { seen } = play();
   open();
   await click('Paste many');
@@ -194,7 +194,7 @@ test('assistant settings: before pasted pairs are saved, the dialog shows how ma
   );
 });
 
-test('assistant settings: the test room shows the answer with its source, or why there is no answer', async () => {
+test('assistant settings: the area "Test room" shows an answer with its source, or says why there is no answer', async () => {
   play({}, ({ path, body }) => {
     if (!path.endsWith('/assistant/test')) return undefined;
     const { asked } = body as { asked: string };
@@ -238,7 +238,7 @@ test('assistant settings: leaving with unsaved changes asks for confirmation', a
   expect(location.pathname).toBe('/chats/AiChatsbot');
 });
 
-test('the help bot shows an answer with its source, or offers a chat with a person; the conversation is still there after the screen is opened again', async () => {
+test('the help bot shows an answer with its source or offers a chat with a person, and keeps the conversation on reopening', async () => {
   changeUser({ info: alice });
   play({}, ({ path, body }) => {
     if (path.endsWith('/v1/official-profile')) return good({ privateChatId: 'chat-7', address: '0x1' });

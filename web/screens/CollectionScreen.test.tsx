@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('CollectionScreen: a visitor sees the collection, and Buy opens the login dialog', async () => {
+test('CollectionScreen: a visitor sees the collection, and "Buy" opens the login dialog', async () => {
   play({});
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('Harbour nights');

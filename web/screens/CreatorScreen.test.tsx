@@ -108,7 +108,7 @@ test("CreatorScreen: a visitor sees the creator's name, posting frequency, reply
   await waitFor(() => expect(document.title).toContain('Juno Hale (@junohale)'));
 });
 
-test("CreatorScreen: Follow opens the login dialog for a visitor and stores the page's address", async () => {
+test("CreatorScreen: for a visitor, the button “Follow” opens the login dialog and stores the page's address", async () => {
   const { seen } = play(() => good(juno));
   open('/junohale?from=mail');
   await click('Follow Juno Hale');
@@ -139,7 +139,7 @@ test('CreatorScreen shows a follow before the server answers, and reverts it whe
   expect(page.getByText('7')).toBeTruthy();
 });
 
-test("CreatorScreen redirects a former address, or one typed in capitals, to the page's current address", async () => {
+test("CreatorScreen redirects a former address and an address in capitals to the page's current address", async () => {
   play(() => good({ ...juno, creator: { ...juno.creator, domain: 'juno-studio' } }));
   open('/JunoHale?from=mail');
   await waitFor(() => expect(location.pathname + location.search).toBe('/juno-studio?from=mail'));
@@ -176,7 +176,7 @@ test('CreatorScreen: a viewer who has blocked the creator can unblock the creato
   expect(await page.findByText('I throw pots.')).toBeTruthy();
 });
 
-test('CreatorScreen shows an explicit page after a visitor confirms their age, and remembers the confirmation', async () => {
+test('CreatorScreen shows an explicit page only after the visitor confirms their age, and stores the confirmation', async () => {
   play(() => good({ ...juno, isExplicit: true }));
   open();
   expect(await page.findByText('This page is for adults')).toBeTruthy();
@@ -186,7 +186,7 @@ test('CreatorScreen shows an explicit page after a visitor confirms their age, a
   expect(localStorage.getItem('isOfAge')).toBe('yes');
 });
 
-test("CreatorScreen tracks page_visit with the page's domain and records one visit per opening", async () => {
+test("each opening of CreatorScreen tracks `page_visit` with the page's domain, and records one visit", async () => {
   const { tracked, seen } = play(() => good(juno));
   logIn();
   open();
@@ -196,7 +196,7 @@ test("CreatorScreen tracks page_visit with the page's domain and records one vis
   expect(seen.filter(({ path }) => path.endsWith('/creator/visited'))).toHaveLength(1);
 });
 
-test('CreatorScreen: Try again reloads a page that failed to load', async () => {
+test('CreatorScreen: "Try again" reloads a page that failed to load', async () => {
   let isDown = true;
   play(() => (isDown ? bad(500, 500) : good(juno)));
   open();

@@ -97,7 +97,7 @@ test('PayScreen shows a paid top-up as paid, although the address says failed', 
   expect(await page.findByText('$86.40')).toBeTruthy();
 });
 
-test("PayScreen: a receipt that is opened later shows no balance, because the current balance is no longer the payment's result", async () => {
+test("PayScreen: when a receipt is opened later, it shows no balance, because the balance is no longer the payment's result", async () => {
   serve(topUp('paid'));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
@@ -143,7 +143,7 @@ const intent = {
   expiresAt: '2026-11-16T10:00:00.000Z',
 };
 
-test("PayScreen: retrying a declined card payment for an item opens the item's buy dialog, even after the purchase intent was canceled", async () => {
+test("PayScreen: retrying an item's declined card payment opens the buy dialog, even after the purchase intent was canceled", async () => {
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();
@@ -178,7 +178,7 @@ const ofSubscription = (isMember: boolean) =>
     });
   });
 
-test("PayScreen: retrying a declined card payment for a subscription opens the subscribe dialog on the creator's page, even after the intent has expired", async () => {
+test("PayScreen: retrying a subscription's declined card payment opens the subscribe dialog, even after the intent has expired", async () => {
   const { seen } = ofSubscription(false);
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
@@ -188,7 +188,7 @@ test("PayScreen: retrying a declined card payment for a subscription opens the s
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('PayScreen: a person who has subscribed since the payment gets a link to the page and no Try again button', async () => {
+test('PayScreen: if the person has subscribed since the payment, a link to the page replaces the "Try again" button', async () => {
   ofSubscription(true);
   open(`/pay/return?id=${ID}`);
   expect((await page.findByRole('link', { name: 'Go to “Mira”' })).getAttribute('href')).toBe('/mira');
@@ -202,7 +202,7 @@ test('PayScreen: retrying a declined top-up for a purchase opens a top-up for th
   expect(again.getAttribute('href')).toBe(`/topUp?amount=50.00&intentId=${ID}`);
 });
 
-test('PayScreen: money paid by card for an unavailable item is shown as added to the wallet and refundable', async () => {
+test('PayScreen: if the item was unavailable, the money paid by card is shown as added to the wallet and refundable', async () => {
   serve(topUp('paid', { purpose: 'kept', intentId: ID }));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText(/could not be had any more.*safe in your wallet.*send it back/)).toBeTruthy();
@@ -211,7 +211,7 @@ test('PayScreen: money paid by card for an unavailable item is shown as added to
   expect(currentNavigation().location.pathname).toBe(`/topUp/transactions/${ID}`);
 });
 
-test('PayScreen repeats the request for an intent that completes shortly after the payment, and shows the purchase', async () => {
+test('PayScreen: if the intent is still open after the payment, the intent is requested again and the purchase is shown', async () => {
   let asked = 0;
   mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);

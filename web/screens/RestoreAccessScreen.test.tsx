@@ -48,7 +48,7 @@ test('a password reset shows a message that does not say whether an account uses
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
 });
 
-test('a password reset sends the code and the new password in one request, and the login link after the reset keeps the query', async () => {
+test('a password reset sends the code and new password in one request, and its login link keeps the redirect parameter', async () => {
   const { seen } = serve(() => good({ done: true }));
   changeUser({ info: alice, address: alice.address, token: 'old' });
   await reachTheCode();
@@ -65,7 +65,7 @@ test('a password reset sends the code and the new password in one request, and t
   expect(isLoggedIn()).toBe(false);
 });
 
-test('a password reset requires all 12 digits of a 12-digit code, which the server emails while somebody guesses codes', async () => {
+test('a password reset requires all 12 digits when the server has emailed a 12-digit code', async () => {
   const { seen } = serve(() => good({ done: true }), 12);
   await reachTheCode();
   type('New password', 'four words in a row');

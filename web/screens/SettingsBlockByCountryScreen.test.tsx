@@ -113,7 +113,7 @@ test('country settings: a search finds countries, regions and groups; a region h
   expect(page.getByText(/No country or region is called/)).toBeTruthy();
 });
 
-test('PR2: country settings save a group that contains the creator’s own country only after a confirmation', async () => {
+test('PR2: country settings ask for a confirmation before they save a group with the creator’s own country', async () => {
   const saved = play();
   await click(await group('European Union'));
   await click(page.getByRole('button', { name: 'Save changes' }));
@@ -127,7 +127,7 @@ test('PR2: country settings save a group that contains the creator’s own count
   ]);
 });
 
-test('PR4: country settings refund members in a newly blocked country only if the creator chooses so', async () => {
+test('PR4: country settings refund members in a newly blocked country only if the creator chooses the refund', async () => {
   const saved = play();
   await group('European Union');
   await click(box('Norway'));

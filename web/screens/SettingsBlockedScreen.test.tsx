@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("blocked people: Unblock removes the person's row, and Undo blocks them again", async () => {
+test("blocked people: “Unblock” removes the person's row, and “Undo” blocks the person again", async () => {
   play(['Finn', 'Mara']);
   open();
   await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Finn' })));
@@ -74,7 +74,7 @@ test("blocked people: Unblock removes the person's row, and Undo blocks them aga
   expect(await page.findByText('Finn')).toBeTruthy();
 });
 
-test('blocked people: Undo is still offered after the last row was removed', async () => {
+test('blocked people: "Undo" still works after the last row was removed', async () => {
   play(['Mara']);
   open();
   await act(async () => fireEvent.click(await page.findByRole('button', { name: 'Unblock Mara' })));

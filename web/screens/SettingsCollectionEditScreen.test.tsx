@@ -81,7 +81,7 @@ test('collection form: if a new collection was saved but the answer was lost, th
   );
 });
 
-test('collection form: pressing Publish twice saves the collection once', async () => {
+test('collection form: a double-click on the button that saves and publishes saves the collection once', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   let saves = 0;

@@ -49,7 +49,7 @@ test('profile settings: the unsaved-changes bar appears with a change and disapp
   expect(hasBar()).toBe(false);
 });
 
-test('profile settings: Discard restores the saved values', async () => {
+test('profile settings: "Discard" restores the saved values', async () => {
   open();
   type('About', 'New words');
   await click('Discard');
@@ -57,7 +57,7 @@ test('profile settings: Discard restores the saved values', async () => {
   expect(hasBar()).toBe(false);
 });
 
-test('profile settings: Save sends only the changed fields, and the whole app shows the saved profile', async () => {
+test('profile settings: "Save changes" sends only the changed fields, and the whole app shows the saved profile', async () => {
   const { seen } = mockNetwork(() => good({ ...alice, website: 'https://alice.example' }));
   open();
   type('Website', 'alice.example');
@@ -79,7 +79,7 @@ test('profile settings: an invalid field is marked, and nothing is sent', async 
   expect(seen).toEqual([]);
 });
 
-test('profile settings: a field that the server refuses is marked and keeps its text', async () => {
+test('profile settings: when the server refuses a field, the field is marked and keeps its text', async () => {
   const { status, code } = refusals.invalid_input;
   mockNetwork(() => bad(status, code, 'Please check it.', { reason: 'invalid_input', fields: ['location'] }));
   open();
@@ -90,7 +90,7 @@ test('profile settings: a field that the server refuses is marked and keeps its 
   expect(hasBar()).toBe(true);
 });
 
-test('profile settings: leaving with unsaved changes asks for confirmation, and Keep editing keeps the changes', async () => {
+test('profile settings: leaving with unsaved changes asks for confirmation, and "Keep editing" keeps the changes', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));
@@ -100,7 +100,7 @@ test('profile settings: leaving with unsaved changes asks for confirmation, and 
   expect(location.pathname).toBe(PAGE);
 });
 
-test('profile settings: leaving with unsaved changes asks for confirmation, and Discard and leave opens the next page', async () => {
+test('profile settings: leaving with unsaved changes asks for confirmation, and "Discard and leave" opens the next page', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));

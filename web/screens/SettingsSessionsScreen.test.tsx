@@ -75,7 +75,7 @@ test('session list: a session ends only after a confirmation and then leaves the
   expect(page.getByText('You are logged in on this device only.')).toBeTruthy();
 });
 
-test('session list: Log out everywhere else ends all other sessions in one request', async () => {
+test('session list: "Log out everywhere else" ends all other sessions in one request', async () => {
   const { seen } = serve();
   open();
   await page.findByText('Safari · iOS');
@@ -85,7 +85,7 @@ test('session list: Log out everywhere else ends all other sessions in one reque
   expect(seen.filter(({ path }) => path.endsWith('/revoke-others'))).toHaveLength(1);
 });
 
-test('session list: Try again reloads a list that failed to load', async () => {
+test('session list: "Try again" reloads a list that failed to load', async () => {
   let isUp = false;
   mockNetwork(() => (isUp ? good({ sessions: [here] }) : bad(403, 403, 'Not now.')));
   open();

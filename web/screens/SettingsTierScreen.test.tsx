@@ -51,7 +51,7 @@ test.each([
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe(title);
 });
 
-test('the tier form without a name is not saved and moves the focus to the name field', async () => {
+test('when the tier form has no name, pressing "Create tier" saves nothing and moves the focus to the name field', async () => {
   const { seen } = open('/settings/subscription/tier');
   fireEvent.click(await page.findByRole('button', { name: 'Create tier' }));
   const name = page.getByLabelText('Name');

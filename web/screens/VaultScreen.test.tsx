@@ -99,7 +99,7 @@ test('VaultScreen redirects a fan to their purchases', async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe('/collections?tab=bought'));
 });
 
-test('VaultScreen says that an empty vault is empty; Try again reloads a vault that failed to load', async () => {
+test('VaultScreen says that an empty vault is empty; "Try again" reloads a vault that failed to load', async () => {
   let isDown = true;
   play({ other: ({ path }) => (isDown && path.endsWith('/vault/list') ? bad(400, 400) : undefined) });
   open();
@@ -109,7 +109,7 @@ test('VaultScreen says that an empty vault is empty; Try again reloads a vault t
   await page.findByText('Your vault is empty');
 });
 
-test('VaultScreen: New post passes the selected files to the post form, in the order of selection', async () => {
+test('VaultScreen: "New post" passes the selected files to the post form, in the order of selection', async () => {
   play({ items: [file(1), file(2), file(3)] });
   open();
   const [first, , third] = await tiles();

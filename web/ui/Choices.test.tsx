@@ -42,7 +42,7 @@ test('a click on a disabled SettingRow does not toggle the switch', () => {
   expect(onCheckedChange).not.toHaveBeenCalled();
 });
 
-test('a Checkbox is indeterminate only while the prop mixed is set', () => {
+test('a Checkbox is indeterminate only while the prop `mixed` is set', () => {
   const { rerender } = render(<Checkbox label="All" mixed />);
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' });
   expect(box.indeterminate).toBe(true);
@@ -50,7 +50,7 @@ test('a Checkbox is indeterminate only while the prop mixed is set', () => {
   expect(box.indeterminate).toBe(false);
 });
 
-test('the segments of a Segmented are radio buttons in one group with the label as its name', () => {
+test('a Segmented is a group of radio buttons, and its label is the name of the group', () => {
   const onValueChange = vi.fn();
   render(
     <Segmented

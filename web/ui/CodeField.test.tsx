@@ -17,7 +17,7 @@ test('CodeField is one input that phones and password managers can fill with a o
   expect(input.getAttribute('inputmode')).toBe('numeric');
 });
 
-test('pasting a code that contains a space fills all six digits and calls onComplete once', () => {
+test('pasting a code that contains a space fills all six digits and calls `onComplete` once', () => {
   const onComplete = vi.fn();
   render(<Step onComplete={onComplete} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');

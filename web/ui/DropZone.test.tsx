@@ -29,20 +29,20 @@ function show(props: { multiple?: boolean; disabled?: boolean } = {}) {
   return { onFiles, onRefused, zone };
 }
 
-test('DropZone passes dropped files of an accepted type to onFiles and other dropped files to onRefused', () => {
+test('DropZone passes dropped files of an accepted type to `onFiles` and other dropped files to `onRefused`', () => {
   const { zone, onFiles, onRefused } = show({ multiple: true });
   fireEvent.drop(zone, { dataTransfer: { files: [photo, pdf, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo, second]);
   expect(onRefused).toHaveBeenCalledWith([pdf]);
 });
 
-test('without the prop multiple, DropZone takes only the first of several dropped files', () => {
+test('without the prop `multiple`, DropZone takes only the first of several dropped files', () => {
   const { zone, onFiles } = show();
   fireEvent.drop(zone, { dataTransfer: { files: [photo, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);
 });
 
-test('DropZone passes files from the file chooser to onFiles; while disabled it takes no files', () => {
+test('DropZone passes files from the file chooser to `onFiles`; while disabled it takes no files', () => {
   const { onFiles } = show({ multiple: true });
   fireEvent.change(screen.getByLabelText('Add photos'), { target: { files: [photo] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);

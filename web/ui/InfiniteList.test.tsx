@@ -77,7 +77,7 @@ test('after a page so short that the end is still in view, the list requests ano
   expect(onMore).toHaveBeenCalledTimes(2);
 });
 
-test('after a failed request, the list shows the reason and requests the page again only on a press', () => {
+test('after a failed request, the list shows a message and repeats the request only when "Try again" is pressed', () => {
   const onMore = vi.fn();
   render(list({ onMore, state: 'failed' }));
   seeEnd();

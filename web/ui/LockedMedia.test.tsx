@@ -28,7 +28,7 @@ test("while a payment runs, the media's button has aria-busy and ignores presses
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('in the state "opening", the real picture is shown without a button, and onOpened is called when the animation ends', () => {
+test('in the state "opening", the real picture is shown without a button, and `onOpened` is called after the animation', () => {
   const onOpened = vi.fn();
   const { container } = render(
     <LockedMedia state="opening" label={NAME} price="$12.00" onUnlock={() => undefined} onOpened={onOpened}>

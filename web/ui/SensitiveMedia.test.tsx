@@ -18,7 +18,7 @@ test('with the level "none" the picture is shown without a cover', () => {
 });
 
 test.each(['blur-15px', 'blur-30px'] as const)(
-  'with the level "%s" the picture is inert until Show is pressed',
+  'with the level "%s" the picture is inert until "Show" is pressed',
   (level) => {
     show(level);
     expect(screen.getByAltText('Hills').closest('[inert]')).not.toBeNull();
@@ -27,7 +27,7 @@ test.each(['blur-15px', 'blur-30px'] as const)(
   },
 );
 
-test('with the level "hide" the picture is rendered only after Show is pressed', () => {
+test('with the level "hide" the picture is rendered only after "Show" is pressed', () => {
   show('hide');
   expect(screen.queryByAltText('Hills')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));

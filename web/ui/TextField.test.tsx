@@ -92,7 +92,7 @@ test('asAmount returns a text that is not an amount unchanged', () => {
   expect(keyed('1e9', '.')).toBe('1e9');
 });
 
-test('a field with the prop dir="auto" has no dir attribute, and a field with the prop dir="ltr" has one', () => {
+test('a field with the prop dir="auto" has no dir attribute, but a field with the prop dir="ltr" has the attribute', () => {
   render(
     <>
       <TextField label="Name" dir="auto" />
@@ -143,7 +143,7 @@ test("a text that is too long is not cut, shows how much too long it is, and blo
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('SearchField keeps the whole text but reports only its first maxLength characters', () => {
+test('SearchField keeps the whole text but reports only its first `maxLength` characters', () => {
   function Page() {
     const [value, setValue] = useState('');
     return (

@@ -9,7 +9,7 @@ test('the accessible name of a Ticket contains the action and the price', () => 
   expect(screen.getByRole('button', { name: 'Unlock $12.00' })).toBeTruthy();
 });
 
-test('in the state "paying" a Ticket has aria-busy, ignores presses and keeps its price and width', () => {
+test('in the state "paying" a Ticket has aria-busy, ignores presses, keeps its price and hides its label', () => {
   const pay = vi.fn();
   const { rerender } = render(<Ticket label="Unlock" payingLabel="Paying" price="$12.00" onClick={pay} />);
   fireEvent.click(screen.getByRole('button'));
