@@ -30,7 +30,7 @@ function fieldsOf(schema: z.core.$ZodType, at = ''): [string, z.core.$ZodType][]
 }
 
 describe('calls and events', () => {
-  test('every call has a path of its own and a description', () => {
+  test('every call has a description and a unique path', () => {
     expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
     for (const call of calls) expect(call.about, call.path).toMatch(/\.$/);
   });
@@ -43,7 +43,7 @@ describe('calls and events', () => {
           expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
-  test('no two refusals share a code, and every code that the global alert skips belongs to a refusal', () => {
+  test('each refusal has its own code, and `quietCodes` contains only codes of refusals', () => {
     const codes = Object.values(refusals).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of quietCodes) expect(codes).toContain(code);
@@ -94,7 +94,7 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });
 
-  test('the listed public routes need no login, and the listed personal routes need one', () => {
+  test('the listed public routes need no login, and the listed personal routes need a login', () => {
     const open = [
       'Creators',
       'EmailChange',
@@ -123,7 +123,7 @@ describe('routes', () => {
     );
   });
 
-  test("fixed routes come before the routes below a creator's domain", () => {
+  test("all routes with a fixed first segment come before the routes that begin with a creator's domain", () => {
     const firstOwn = routes.findIndex(({ path }) => path.startsWith('/:'));
     expect(routes.slice(firstOwn).every(({ path }) => path.startsWith('/:'))).toBe(true);
   });

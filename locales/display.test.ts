@@ -33,19 +33,19 @@ describe('display.money', () => {
     expect(en.money(units, asset)).toBe(text),
   );
 
-  test('money() reads decimal text as an amount in whole units, and rounds stars up', () => {
+  test('money() reads decimal text as an amount of dollars or stars, and rounds an amount of stars up', () => {
     expect(en.money({ decimal: '3150.255' }, 'USD')).toBe('$3,150.26');
     expect(en.money({ decimal: '3150.245' }, 'USD')).toBe('$3,150.24');
     expect(en.money({ decimal: '99.000001' }, 'STARS')).toBe('100');
     expect(en.money({ decimal: '-0.5' }, 'STARS')).toBe('0');
   });
 
-  test('the option isWhole leaves out the cents', () => {
+  test('the option `isWhole` leaves out the cents', () => {
     expect(en.money(1_200_000_000n, 'USD', { isWhole: true })).toBe('$1,200');
     expect(en.money(1_200_000_000n, 'USD')).toBe('$1,200.00');
   });
 
-  test('the option sign "always" adds + or − to every amount except zero', () => {
+  test('with the option `sign: "always"`, every amount except zero has a + or − sign', () => {
     expect(en.money(4_000_000n, 'USD', { sign: 'always' })).toBe('+$4.00');
     expect(en.money(-4_000_000n, 'USD', { sign: 'always' })).toBe(`${MINUS}$4.00`);
     expect(en.money(0n, 'USD', { sign: 'always' })).toBe('$0.00');
@@ -100,7 +100,7 @@ describe('display.money', () => {
     );
   });
 
-  test('rescaled rounds half to even symmetrically around zero, and never decreases a value when it rounds up', () => {
+  test('`rescaled` with "half-even" treats positive and negative values alike, and with "up" never decreases a value', () => {
     fc.assert(
       fc.property(money, fc.nat(20), fc.nat(20), (units, scale, wanted) => {
         const even = rescaled({ units, scale }, wanted, 'half-even');
@@ -177,7 +177,7 @@ describe('display of dates and times', () => {
     expect(en.relative(now + distance, now)).toBe(text),
   );
 
-  test('dates and times have the English format, a Russian date has the year, and an invalid date is shown as a dash', () => {
+  test('English dates and times have the American format, Russian dates have a year, and an invalid date is a dash', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
     expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');

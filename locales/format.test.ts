@@ -9,19 +9,19 @@ function say(text: string, params: Params = {}, language: Language = 'en', isola
   return format(shipped, { tag: languageInfo(language).tag, isolates }, params);
 }
 
-test('format renders text, arguments and ICU quotes', () => {
+test('`format` renders plain text and arguments, and shows quoted braces as text', () => {
   expect(say('Close')).toBe('Close');
   expect(say('Hello {name}, (No.{code}.)', { name: 'Ana', code: 1012220 })).toBe('Hello Ana, (No.1012220.)');
   expect(say("Write '{'name'}'")).toBe('Write {name}');
   expect(say('a < b & c')).toBe('a < b & c');
 });
 
-test('format renders an argument as plain text, even when it contains tags or braces', () => {
+test('`format` renders an argument as plain text, even when it contains tags or braces', () => {
   expect(say('Hello {name}', { name: '<link>{x}</link> #' })).toBe('Hello <link>{x}</link> #');
   expect(say('{a}{b}', { a: '{b}', b: 1 })).toBe('{b}1');
 });
 
-test('format renders nothing for a parameter that is missing', () => {
+test('`format` renders nothing in place of a missing parameter', () => {
   expect(say('Hello {name}')).toBe('Hello ');
   expect(say('{constructor}')).toBe('');
   expect(say('{n, plural, one {# fan} other {# fans}}')).toBe(' fans');
@@ -29,7 +29,7 @@ test('format renders nothing for a parameter that is missing', () => {
 
 describe('format: plurals', () => {
   const english = '{n, plural, =0 {No fans} one {# fan} other {# fans}}';
-  test('English uses an exact choice, "one" or "other", and formats the number', () => {
+  test('an English plural picks the choice "=0", "one" or "other" by its number, and formats the number', () => {
     expect([0, 1, 2, 1342].map((n) => say(english, { n }))).toEqual([
       'No fans',
       '1 fan',
@@ -73,19 +73,19 @@ describe('format: plurals', () => {
   });
 });
 
-test('a select uses "other" for a value that is the name of a property of every object, such as toString', () => {
+test('a select uses "other" for an unknown value, even if the value is a built-in property name like `toString`', () => {
   const text = '{kind, select, tip {a tip} post {a post of {name}} other {something}}';
   expect(say(text, { kind: 'tip' })).toBe('a tip');
   expect(say(text, { kind: 'post', name: 'Ana' })).toBe('a post of Ana');
   for (const kind of ['toString', '__proto__', '']) expect(say(text, { kind })).toBe('something');
 });
 
-test('a plural inside a select is chosen by its count', () => {
+test('a plural inside a select picks its choice by its own number', () => {
   const text = '{kind, select, tip {{n, plural, one {# tip} other {# tips}}} other {}}';
   expect(say(text, { kind: 'tip', n: 2 })).toBe('2 tips');
 });
 
-test('formatParts returns each tagged part separately, and format joins all parts to plain text', () => {
+test('`formatParts` returns each tagged part separately, and `format` joins all parts to plain text', () => {
   const message = compileMessage(
     'I accept the <terms>terms of {name}</terms> and <strong>more</strong>.',
     'test',
@@ -101,7 +101,7 @@ test('formatParts returns each tagged part separately, and format joins all part
   expect(format(message, voice, { name: 'DFans' })).toBe('I accept the terms of DFans and more.');
 });
 
-test('in right-to-left text, format puts isolation marks around arguments, and a select compares values without the marks', () => {
+test('in right-to-left text, `format` puts isolation marks around arguments, but a select ignores the marks', () => {
   expect(say('من {name}', { name: 'ana-99' }, 'ar', true)).toBe('من \u2068ana-99\u2069');
   expect(say('{k, select, a {A} other {B}}', { k: 'a' }, 'ar', true)).toBe('A');
 });

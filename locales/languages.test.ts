@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLanguage, languageFrom, languageInfo, languages } from './languages.ts';
 
-test("the 18 languages are in the product's order and have its codes", () => {
+test("the 18 languages have the product's codes and are in the product's order", () => {
   const codes = languages.map(({ code }) => code).join(', ');
   expect(codes).toBe('en, es, zh-CN, zh-hk, ja, ko, uk, ru, ar, hu, in, fr, de, it, pl, gr, tr, pt');
 });

@@ -3,7 +3,7 @@ import { displayFor } from './display.ts';
 import { languages } from './languages.ts';
 import { languageFromHeader, serverMessage } from './messages.ts';
 
-test('serverMessage returns a text in every language, and never the key', () => {
+test('serverMessage returns a text, and not the key, for `core.close` in every language', () => {
   for (const { code } of languages) {
     const text = serverMessage(code, 'core.close');
     expect(text, code).not.toBe('');
@@ -18,7 +18,7 @@ test.each([
   ['pl', 'Rejestracja: grudzień 2026'],
   ['gr', 'Εγγραφή: Δεκέμβριος 2026'],
 ] as const)(
-  'creators.since contains the month in the right grammatical case in the language %s',
+  'in the language %s, the message `creators.since` has the month in the right grammatical case',
   (language, said) => {
     const month = displayFor(language).month('2026-12-14T12:00:00.000Z');
     expect(serverMessage(language, 'creators.since', { month })).toBe(said);
@@ -26,7 +26,7 @@ test.each([
 );
 
 test.each(languages.map(({ code }) => code))(
-  'the message help.answer.mass_message contains the given number and button in the language %s',
+  'in the language %s, the message `help.answer.mass_message` contains the given number and button',
   (code) => {
     const said = serverMessage(code, 'help.answer.mass_message', { hours: 12, button: 'the button' });
     expect(said).toContain('12');

@@ -36,7 +36,7 @@ test('faultsIn reports a key that is missing and a key that English does not hav
   expect(faultsIn(pages, none)).toEqual(['de core.a: is missing', 'de core.b: does not exist in English']);
 });
 
-test('faultsIn reports a translation that was made from an older English text, or whose English text is not recorded', () => {
+test('faultsIn reports a translation when its recorded English text is outdated or missing', () => {
   const pages = {
     language: 'de',
     namespace: 'core',

@@ -75,7 +75,7 @@ describe('openWorld', () => {
     expect(stranger).toMatchObject({ reason: 'unauthorized', code: 401, status: 401 });
   });
 
-  test('advance() by 16 minutes expires access tokens, and a refresh or a new login makes calls work again', async () => {
+  test('after `advance()` by 16 minutes, access tokens have expired, and a refresh or a new login makes calls work again', async () => {
     const world = await openWorld();
     const alice = await world.fan();
 
@@ -107,7 +107,7 @@ describe('openWorld', () => {
     expect(own?.about).toBe('set at the first node');
   });
 
-  test('a person who revokes all other sessions closes the socket of the other browser with code 4001', async () => {
+  test('when a person revokes all other sessions, the socket of the person’s other browser closes with code 4001', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     const socket = await phone.listen();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { generateTypes } from '#tools/db-types.ts';
 
-test('db-types.ts matches the migrated database schema (if not, run npm run db:types)', async () => {
+test('`db-types.ts` matches the migrated database schema (if it does not, run `npm run db:types`)', async () => {
   const { url, close } = await openTestDatabase();
   const file = join(await mkdtemp(join(tmpdir(), 'db-types-')), 'db-types.ts');
   await copyFile('server/kit/db-types.ts', file);

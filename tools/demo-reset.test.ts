@@ -8,7 +8,7 @@ test.each([
   ['a database of its own', { DATABASE_URL: 'postgres://db.example/dfans' }],
   ['production', { NODE_ENV: 'production' }],
   ['a real platform on the embedded database', { DEMO: 'off' }],
-])('demo:reset outside a demo (%s) is refused and keeps the data folder', async (_name, env) => {
+])('`demo:reset` outside a demo (%s) is refused, and the data folder stays', async (_name, env) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'reset-'));
   const secrets = join(DATA_DIR, 'secrets.json');
   writeFileSync(secrets, '{}');

@@ -29,7 +29,7 @@ test('each landing page is bundled into the first load and at most two further f
   expect(groupOf('web/screens/WalletScreen.tsx')).toBeUndefined();
 });
 
-test('the first load contains no table that grows with every feature, such as those of screens and refusals', () => {
+test('the first load contains no table that grows with every feature, such as the table of screens or of refusals', () => {
   const growing = [
     'web/app/tables.ts',
     'web/app/screen-table.ts',
@@ -40,14 +40,14 @@ test('the first load contains no table that grows with every feature, such as th
   expect(growing.filter(isFirstFile)).toEqual([]);
 });
 
-test("the first load contains the calls of account and platform, and no other feature's calls", () => {
+test('the first load contains the calls of the features `account` and `platform`, and of no other feature', () => {
   expect(['account', 'platform', 'wallet', 'purchases', 'topUp'].filter(isFirstFeature)).toEqual([
     'account',
     'platform',
   ]);
 });
 
-test('no file of the web app imports links, forms or query hooks of react-router, which also load its data functions', () => {
+test('no file of the web app imports links, forms or query hooks of react-router, because these load data functions too', () => {
   const files = readdirSync(join(rootDir, 'web'), { recursive: true, encoding: 'utf8' });
   const heavy = /import \{[^}]*\b(Link|NavLink|Form|useSearchParams|useFetcher)\b[^}]*\} from 'react-router'/;
   const found = files

@@ -40,7 +40,7 @@ test.each([
   expect(found(source)).toEqual(names);
 });
 
-test('fileOfHandler returns the name in kebab case', () => {
+test('fileOfHandler returns the name of a handler’s file, in kebab case', () => {
   expect(fileOfHandler('listMyGifts')).toBe('list-my-gifts.ts');
   expect(fileOfHandler('exchange')).toBe('exchange.ts');
 });

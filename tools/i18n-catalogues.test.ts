@@ -79,7 +79,7 @@ test('i18n: when English texts have changed since the export, the import names t
   expect(core()?.stale).toEqual([]);
 });
 
-test('i18n: a key that was removed from English is reported as extra until prune removes it from the translation', () => {
+test('i18n: a key that was removed from English is reported as `extra` until `prune` removes it from the translation', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { third: 'Third' });
   expect(core()).toMatchObject({ missing: [], stale: [], extra: ['first'] });

@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 const imports = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
 const only = (source: string) => imports(source).map(({ target, kind }) => ({ target, kind }));
 
-test("importsOf returns paths from the repository's root for targets that begin with # or ., and keeps package names", () => {
+test("importsOf gives a target that begins with `#` or `.` as a path from the repository's root, and keeps package names", () => {
   expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
     { target: 'web/kit/api.ts', kind: 'static' },
   ]);
@@ -14,7 +14,7 @@ test("importsOf returns paths from the repository's root for targets that begin 
   expect(only("import { useState } from 'react';")).toEqual([{ target: 'react', kind: 'static' }]);
 });
 
-test('importsOf gives an import the kind type if it imports only types, and static if it imports a value', () => {
+test('importsOf gives an import the kind `type` if it imports only types, and `static` if it imports a value', () => {
   expect(only("import type { Row } from './Row.tsx';")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'type' },
   ]);
@@ -26,7 +26,7 @@ test('importsOf gives an import the kind type if it imports only types, and stat
   ]);
 });
 
-test('importsOf gives side-effect imports and re-exports of values the kind static', () => {
+test('importsOf gives side-effect imports and re-exports of values the kind `static`', () => {
   expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
   expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
@@ -45,14 +45,14 @@ test('importsOf returns the exported and the local name of each imported value, 
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('importsOf finds import() anywhere in a file, gives it the kind dynamic, and leaves out a computed target', () => {
+test('importsOf finds `import()` anywhere in a file, gives it the kind `dynamic`, and leaves out a computed target', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);
   expect(only('const load = (name: string) => import(name);')).toEqual([]);
 });
 
-test('importsOf ignores text that looks like an import in a string or a comment', () => {
+test('importsOf ignores text in a string or a comment, even if the text looks like an import', () => {
   expect(only("const text = \"import { a } from './a.ts'\"; // import './b.ts'")).toEqual([]);
 });
 

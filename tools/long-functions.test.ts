@@ -25,14 +25,14 @@ test('longFunctionsOf finds declarations, arrows, methods and functions in prope
   ]);
 });
 
-test('longFunctionsOf names a function without a name of its own after the variable or function around it', () => {
+test('if a function has no name, longFunctionsOf reports the name of the variable or function around it', () => {
   expect(names(`const Row = memo(() => ${block(101)});`)).toEqual(['Row']);
   expect(names(`const Row = memo(function Line() ${block(101)});`)).toEqual(['Line']);
   expect(names(`function Row() { useEffect(() => ${block(101)}, []); }`)).toEqual(['Row', 'Row']);
   expect(names(`run(() => ${block(101)});`)).toEqual(['']);
 });
 
-test('longFunctionsOf names the callback of a test after the test, and leaves out the callback of a describe', () => {
+test('longFunctionsOf reports the callback of `test` by the test’s title, and leaves out the callback of `describe`', () => {
   expect(names(`test('adds rows', async () => ${block(101)});`)).toEqual(['adds rows']);
   expect(names(`test.each([1])('adds rows', () => ${block(101)});`)).toEqual(['adds rows']);
   expect(names(`describe('rows', () => ${block(101)});`)).toEqual([]);

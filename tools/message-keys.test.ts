@@ -40,7 +40,7 @@ test('the source code uses every English message', () => {
   expect(deadKeys(keys, FOLDERS.flatMap(sourcesIn))).toEqual([]);
 });
 
-test('deadKeys: a source uses the keys that it contains in quotes, and the keys that begin like one of its templates', () => {
+test('deadKeys leaves out each key that a source contains in quotes or that begins like a template in a source', () => {
   const sources = [
     "t('core.a')",
     '<T k="core.b" />',

@@ -88,7 +88,7 @@ const missingValues = (source: string): string[] =>
         ),
   );
 
-test('every call gives a value for each placeholder of its message', () => {
+test('every call of `t` and `serverMessage` gives a value for each placeholder of its message', () => {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -101,7 +101,7 @@ test('every call gives a value for each placeholder of its message', () => {
   expect(found).toEqual([]);
 });
 
-test('missingValues finds a missing value of a literal key and of a key inside a conditional expression', () => {
+test('missingValues finds a missing value for a literal key and for a key inside a conditional expression', () => {
   expect(missingValues(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
   expect(missingValues(`t('creators.since', { month: 'x' })`)).toEqual([]);
   expect(missingValues(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);

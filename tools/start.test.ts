@@ -58,7 +58,7 @@ describe('a start outside the demo', () => {
     expect(start()).toEqual({ output: 'The web app is not built: run "npm run build" first.\n', code: 1 });
   });
 
-  test('a start with a build of its sources goes on to open the database', async () => {
+  test('when the build matches the sources, a start goes on to open the database', async () => {
     putBuild(await stampOf(root));
     expect(start()).toEqual(noDatabase);
   });

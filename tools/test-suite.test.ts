@@ -74,7 +74,7 @@ test('npm test: an unhandled error in a file fails the run, and the summary name
   expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
 });
 
-test('npm test: a file whose tests pass at the second try fails the run if its process exits with an error', async () => {
+test('npm test: when a file passes at the second try, but its process exits with an error, the run fails', async () => {
   await write('flaky.test.js', passesAtTry(2));
   await write(
     'vitest.config.js',

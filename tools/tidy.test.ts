@@ -124,7 +124,7 @@ describe('restricted APIs', () => {
   const grep = (pattern: RegExp, allowed: RegExp): string[] =>
     sources.filter((file) => !allowed.test(file) && pattern.test(content.get(file) ?? ''));
 
-  test('SQL is only in stores, ledger, access, kit and a few more folders', () => {
+  test('only store files, the folders `ledger`, `access` and `kit`, and a few more places contain SQL', () => {
     const sql = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bpool\.query\(/;
     const allowed =
       /\.store\.ts$|^server\/(ledger|access|kit|embedded|realtime|demo)\/|^server\/providers\/mail\/local-mailbox|^server\/app\.ts|^(bench|test|tools)\/|\.test\.ts$/;
@@ -177,14 +177,14 @@ describe('restricted APIs', () => {
 });
 
 describe('conventions', () => {
-  test('no file is named utils, helpers, manager, service, misc or common', () => {
+  test('no file is named `utils`, `helpers`, `manager`, `service`, `misc` or `common`', () => {
     const bad = sources.filter((file) =>
       /(^|[/-])(utils?|helpers?|manager|service|misc|common)\.(ts|tsx)$/i.test(file),
     );
     expect(bad).toEqual([]);
   });
 
-  test('no file contains a suppression, the type any, a skipped or focused test, or a TODO without a number', () => {
+  test('no file contains a suppressed check, the type `any`, a skipped or focused test, or a TODO without a number', () => {
     const bad = sources.filter((file) => {
       if (file === 'tools/tidy.test.ts') return false;
       // Quoted text is removed first, because it may contain any of these words.
@@ -229,7 +229,7 @@ describe('conventions', () => {
     expect(found).toEqual([]);
   });
 
-  test('each handler of a feature is alone in a file of its name', () => {
+  test('each handler of a server feature is the only handler in its file, and the file has the handler’s name', () => {
     const misplaced = sources
       .filter((file) => /^server\/features\/.*(?<!\.test)\.ts$/.test(file))
       .flatMap((file) => {
@@ -249,7 +249,7 @@ describe('conventions', () => {
     for (const file of migrations) expect(readFileSync(file, 'utf8'), file).toMatch(/^-- [\s\S]*?Locks:/);
   });
 
-  test('a feature has one name in contract, server, web and locales', () => {
+  test('each server feature has a contract file of its name, and each locale file belongs to a web feature or is shared', () => {
     const namesIn = (pattern: RegExp) => new Set(tracked.flatMap((file) => pattern.exec(file)?.[1] ?? []));
     const contract = namesIn(/^contract\/([^/]+)\.ts$/);
     const unknown = [...namesIn(/^server\/features\/([^/]+)\//)].filter((name) => !contract.has(name));

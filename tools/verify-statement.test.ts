@@ -240,7 +240,7 @@ describe('npm run verify-statement', () => {
     }
   };
 
-  test('verify-statement exits with 0 for a valid file, and with 1 for an invalid, missing or unnamed file', async () => {
+  test('verify-statement exits with 0 for a valid file, and with 1 for an invalid file, a missing file or no file name', async () => {
     await writeFile(join(folder, 'good.json'), text);
     await writeFile(join(folder, 'bad.json'), text.replace('"opening":"0"', '"opening":"1"'));
     expect(await run('good.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nVALID: .*\n$/) });

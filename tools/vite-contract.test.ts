@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { callTable } from './vite-contract.ts';
 
-test('the table of calls for the browser contains every call of the contract, without its schemas', () => {
+test('the browser’s table of calls contains every call of the contract, but no schemas', () => {
   const table = callTable(contract);
   expect(Object.keys(table)).toEqual(Object.keys(contract));
   for (const [feature, calls] of Object.entries(contract)) {

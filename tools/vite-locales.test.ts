@@ -36,7 +36,7 @@ async function chunks(): Promise<Rolldown.OutputChunk[]> {
   return result.output.filter((output) => output.type === 'chunk');
 }
 
-test('the build has one chunk of compiled messages per language, and another for each namespace except core', async () => {
+test('for each language, the build has one chunk with the messages of `core` and one chunk per other namespace', async () => {
   const built = await chunks();
   const having = (text: string) => built.filter(({ code }) => code.includes(text));
   const [entry] = built.filter(({ isEntry }) => isEntry);

@@ -33,7 +33,7 @@ describe('prices', () => {
   });
 
   test.each(['ETH-USD', 'SOL-USD', 'USDT-USD', 'EUR-USD', 'USD-JPY'])(
-    'the price of the pair %s stays the same at one time, and changes by less than 1 % in five minutes',
+    'the price of %s stays the same while the clock stands still, and changes by less than 1 % in five minutes',
     async (pair) => {
       const first = await spot(pair);
       expect((await spot(pair)).amount).toBe(first.amount);
@@ -57,7 +57,7 @@ describe('prices', () => {
     }
   });
 
-  test('two processes return the same price for the same time', async () => {
+  test('two sandboxes return the same price for the same time', async () => {
     const before = await spot('SOL-USD');
     clock.now += 3_600_000;
     expect((await spot('SOL-USD')).amount).not.toBe(before.amount);
@@ -67,7 +67,7 @@ describe('prices', () => {
     expect(answer.data).toEqual(before);
   });
 
-  test('the rates of one unit against all others come as a table', async () => {
+  test('in the table of exchange rates of USD, the rate of ETH is the inverse of the ETH price', async () => {
     const answer = await (await ask('/v2/exchange-rates?currency=USD')).json();
     expect(answer).toMatchObject({ data: { currency: 'USD', source: 'sandbox-rates' } });
     const { data } = answer as { data: { rates: Record<string, string> } };

@@ -79,7 +79,7 @@ describe('paying with 3-D Secure', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('a confirmation that the fan abandons stays open and can be completed later', async () => {
+  test('when the fan abandons a confirmation, it stays open and can be completed later', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'abandon');
     expect(back.searchParams.get('redirect_status')).toBe('pending');
@@ -145,7 +145,7 @@ describe('saved cards', () => {
     );
   });
 
-  test('a card whose bank requires a confirmation every time cannot be charged while the fan is absent', async () => {
+  test('when a bank requires a confirmation every time, its card cannot be charged while the fan is absent', async () => {
     const card = await shop.cardFrom('4000002760003184');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const failure = await failureOf(offSession(card));
@@ -160,7 +160,7 @@ describe('saved cards', () => {
     expect((await press(onSession, 'complete')).searchParams.get('redirect_status')).toBe('succeeded');
   });
 
-  test('paying with setup_future_usage attaches the card to its customer', async () => {
+  test('paying with `setup_future_usage` attaches the card to its customer', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -172,7 +172,7 @@ describe('saved cards', () => {
     expect((await offSession(card)).status).toBe('succeeded');
   });
 
-  test('a card works for its own customer only; detaching it, or paying without a customer, makes it unusable', async () => {
+  test('another customer’s card and a detached card cannot pay; a card that paid without a customer cannot be saved', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const otherCustomer = await shop.stripe.customers.create({});
@@ -193,7 +193,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('a card that is always declined cannot be saved, and a card that is only declined when charged can be saved', async () => {
+  test('saving a card fails if the card is always declined, but succeeds if only charges are declined', async () => {
     const declined = await shop.cardFrom('4000000000000002');
     expect(await failureOf(shop.stripe.paymentMethods.attach(declined, { customer }))).toMatchObject({
       code: 'card_declined',

@@ -14,7 +14,7 @@ const fault = (given: Parameters<Shop['sandbox']['control']['fault']>[0]) =>
   shop.sandbox.control.fault(given);
 
 describe('faults of requests', () => {
-  test('"timeout-after-success" charges the card and loses the answer, and the same key returns that charge', async () => {
+  test('"timeout-after-success" charges the card but loses the answer; a repeat with the same key returns the charge', async () => {
     // The fault must affect two requests, because the SDK repeats a request once when a connection closes.
     fault({ kind: 'timeout-after-success', times: 2, method: 'POST', path: '/v1/payment_intents' });
     const lost = await failureOf(shop.stripe.paymentIntents.create(order, key));
@@ -36,7 +36,7 @@ describe('faults of requests', () => {
     expect(captures()).toHaveLength(1);
   });
 
-  test('"error-after-success" charges the card once, and the same key always returns 500', async () => {
+  test('"error-after-success" charges the card once, and every request with the same key is answered with 500', async () => {
     fault({ kind: 'error-after-success', path: '/v1/payment_intents' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
@@ -105,7 +105,7 @@ describe('faults of charges', () => {
     );
   });
 
-  test('"wrong-amount" and "wrong-currency" charge another amount than requested, in the book and in the events', async () => {
+  test('with "wrong-amount" and "wrong-currency", charge, book and events differ from the requested amount and currency', async () => {
     fault({ kind: 'wrong-amount', amount: 10 });
     fault({ kind: 'wrong-currency', currency: 'jpy' });
     const intent = await shop.stripe.paymentIntents.create(order);
@@ -131,7 +131,7 @@ describe('the requests that a fault affects', () => {
     expect(await paid({ order: 'order 8' })).toBe(false);
   });
 
-  test('with "times", a fault affects that number of requests, or all requests until it is cleared', async () => {
+  test('with a number as "times", a fault affects that many requests; with "always", all requests until it is cleared', async () => {
     fault({ kind: 'decline', times: 2 });
     expect([await paid({}), await paid({}), await paid({})]).toEqual([false, false, true]);
     fault({ kind: 'decline', times: 'always' });
@@ -140,7 +140,7 @@ describe('the requests that a fault affects', () => {
     expect(await paid({})).toBe(true);
   });
 
-  test('a fault with "odds" affects a random share of the requests; the seed determines which', async () => {
+  test('a fault with "odds" affects a share of the requests; the seed determines which requests', async () => {
     const run = async (): Promise<boolean[]> => {
       await shop.close();
       shop = await openShop({ seed: 'odds' });

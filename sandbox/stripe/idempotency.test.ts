@@ -35,7 +35,7 @@ test('a key that is repeated with other parameters is refused', async () => {
   expect(captures()).toBe(1);
 });
 
-test('a key that is repeated while its first request is in progress is refused', async () => {
+test('while a first request is in progress, a second request with the same key is refused', async () => {
   shop.sandbox.control.fault({ kind: 'slow', ms: 5_000, path: '/v1/payment_intents' });
   const first = shop.stripe.paymentIntents.create(order, key);
   await expect.poll(() => shop.sandbox.control.faults()).toEqual([]);
@@ -50,7 +50,7 @@ test('a request with invalid parameters leaves its key unused', async () => {
   expect((await shop.stripe.paymentIntents.create(order, key)).status).toBe('succeeded');
 });
 
-test('a key that is repeated after a day charges again', async () => {
+test('when a key is repeated after a day, the card is charged again', async () => {
   await shop.stripe.paymentIntents.create(order, key);
   shop.clock.now += 24 * 60 * 60 * 1000;
   await shop.stripe.paymentIntents.create(order, key);

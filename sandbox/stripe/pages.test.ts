@@ -51,7 +51,7 @@ describe('the page with the card form', () => {
   });
 });
 
-test("the form-action policy of the bank's page allows the return address", async () => {
+test("the bank's page has a `form-action` policy that allows the return address", async () => {
   const intent = await shop.stripe.paymentIntents.create({
     ...tenDollars,
     payment_method: 'pm_card_threeDSecure2Required',

@@ -74,7 +74,7 @@ describe('paying with a card', () => {
     expect(shop.sandbox.control.summary().captures).toEqual([]);
   });
 
-  test('an intent whose card was declined can be paid with another card', async () => {
+  test('when a card was declined, the intent can be paid with another card', async () => {
     const created = await shop.stripe.paymentIntents.create({ ...tenDollars, confirm: false });
     await failureOf(
       shop.stripe.paymentIntents.confirm(created.id, { payment_method: 'pm_card_chargeDeclined' }),
@@ -94,7 +94,7 @@ describe('paying with a card', () => {
     });
   });
 
-  test('a mistyped, expired or real card number is refused before it becomes a payment method', async () => {
+  test('a payment method is refused for a mistyped number, an expired card, a short CVC or a real card', async () => {
     const card = { number: '4242424242424241', exp_month: 12, exp_year: 2030, cvc: '123' };
     const take = (change: object) =>
       failureOf(shop.browser.paymentMethods.create({ type: 'card', card: { ...card, ...change } }));
@@ -106,7 +106,7 @@ describe('paying with a card', () => {
     expect(await take({ number: '4111111111111111' })).toMatchObject({ decline_code: 'test_mode_live_card' });
   });
 
-  test('a card that expires after it was saved is declined', async () => {
+  test('a saved card is declined after it has expired', async () => {
     const customer = await shop.stripe.customers.create({ email: 'ada@example.com' });
     const payment_method = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(payment_method, { customer: customer.id });

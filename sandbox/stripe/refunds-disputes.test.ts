@@ -124,7 +124,7 @@ describe('disputes', () => {
     });
   });
 
-  test('a test can dispute any payment through the sandbox’s control, and decide the dispute', async () => {
+  test('the sandbox’s control can dispute any payment and decide the dispute', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id, { reason: 'duplicate' });
     expect((await shop.stripe.disputes.retrieve(dispute.id)).reason).toBe('duplicate');
@@ -135,7 +135,7 @@ describe('disputes', () => {
     });
   });
 
-  test('a dispute that nobody answers is lost at its deadline', async () => {
+  test('when nobody answers a dispute, it is lost at its deadline', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id);
     shop.clock.now += 7 * 24 * 60 * 60 * 1000;

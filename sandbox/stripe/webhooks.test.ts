@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 const pay = (metadata = {}) => shop.stripe.paymentIntents.create({ ...order, metadata });
 const succeeded = () => shop.received.filter(({ type }) => type === 'payment_intent.succeeded');
 
-test("signed() reproduces the signature of Stripe's published example, which Stripe's library accepts for 300 seconds", () => {
+test("signed() makes the signature of Stripe's published example; Stripe's library accepts it for 300 seconds", () => {
   const body = '{"id":"evt_test","object":"event"}';
   const header = signed(body, 'whsec_test_secret', 1_700_000_000);
   expect(header).toBe('t=1700000000,v1=8042376f6ca064adbe037642a718227dfd59047137eb49497a54c49eb0cfb724');
@@ -32,7 +32,7 @@ test("signed() reproduces the signature of Stripe's published example, which Str
 });
 
 describe('the delivery of events', () => {
-  test('events are sent automatically, after the answer', async () => {
+  test('events are sent automatically after a payment', async () => {
     await pay();
     await expect.poll(() => shop.types()).toContain('payment_intent.succeeded');
   });
@@ -148,7 +148,7 @@ describe('faults of webhooks', () => {
     expect(missed.data).toHaveLength(1);
   });
 
-  test('"corrupt-signature" signs the first delivery wrongly, and the repeated one correctly', async () => {
+  test('"corrupt-signature" signs the first delivery wrongly, and the repeated delivery correctly', async () => {
     fault({ kind: 'corrupt-signature', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -158,7 +158,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('"wrong-amount" and "wrong-currency" with an event change only the event, and the book stays right', async () => {
+  test('when "wrong-amount" and "wrong-currency" name an event, they change only the event and not the book', async () => {
     fault({ kind: 'wrong-amount', amount: 10, event: 'payment_intent.succeeded' });
     fault({ kind: 'wrong-currency', currency: 'jpy', event: 'payment_intent.succeeded' });
     const { id } = await pay();

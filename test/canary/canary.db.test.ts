@@ -116,7 +116,7 @@ describe('canaries in locked content', () => {
         }
   });
 
-  test('C2, C8: a locked post shows none of its texts and files, only the number, whole seconds and blurred pictures of its media', async () => {
+  test('C2, C8: of its content, a locked post shows only how many media it has, their whole seconds and blurred pictures', async () => {
     const fan = await scene.world.fan();
     for (const { id, name, assetIds } of scene.places.filter((place) =>
       ['members', 'gold', 'priced'].includes(place.name),
@@ -138,7 +138,7 @@ describe('canaries in locked content', () => {
 
 describe('end of access', () => {
   test(
-    'C5: a person who loses access to a post gets no more of its content, even by URLs signed earlier, and no events if the post is hidden',
+    'C5: after the end of access, no call or signed URL returns the post’s content, and a hidden post sends no events',
     async () => {
       const stage = await openStage(scene.world);
       const lags: Lag[] = [];

@@ -107,7 +107,7 @@ describe('assistant', () => {
     await fan.page.getByText('Drafted by an AI assistant, sent by a person').nth(1).waitFor();
   });
 
-  test('in automatic mode, a fan sees a notice before writing and gets an answer labelled as AI', async () => {
+  test('in automatic mode, a fan sees a notice before writing and gets an answer labeled as AI', async () => {
     const page = await setUp();
     await choose(page, /^Answer by itself/);
     const notice = await page
@@ -131,7 +131,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a fan asks the help bot, gets a link to the screen that helps, and then opens a chat with the team', async () => {
+  test('a fan asks the help bot, gets a link to a helpful screen, and then opens a chat with the platform’s team', async () => {
     const { page } = fan;
     await page.goto(`${url}/chats`);
     await page.getByRole('link', { name: 'Assistant and help' }).click();

@@ -34,7 +34,7 @@ describe('chat tools', () => {
     expect(await page.getByRole('button', { name: 'Support', exact: true }).count()).toBe(0);
   });
 
-  test('a creator saves a quick reply of two steps, sends both steps, and sees how often they were used', async () => {
+  test('a creator saves a quick reply of two steps, sends both, and sees how often the quick reply was used', async () => {
     const { page } = creator;
     await page.goto(`${url}/settings/settingChats`);
     await page.getByRole('button', { name: 'New quick reply' }).click();
@@ -63,7 +63,7 @@ describe('chat tools', () => {
     await page.getByText('Used 2 times').waitFor();
   });
 
-  test('a creator marks a message as a favourite and opens it from the favourites', async () => {
+  test('a creator marks a message as a favorite and opens it from the favorites', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats`);
     await page.getByText('Ada Lind').first().click();
@@ -89,7 +89,7 @@ describe('chat tools', () => {
     await expect.poll(() => page.getByText('To three of you').count()).toBe(3);
   });
 
-  test('a creator sends themselves a test of a mass message and sees it with their name filled in', async () => {
+  test('a creator sends a trial of a mass message to themselves and sees it with their own name filled in', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByPlaceholder('Write something that is worth opening').fill('Evening, {name}');

@@ -190,7 +190,7 @@ describe('chat', () => {
     expect(await creator.page.getByText('That was not for you').count()).toBe(0);
   });
 
-  test('a creator blocks a fan, and their chat disappears for both', async () => {
+  test('a creator blocks a fan and returns to the chat list, and the chat disappears for the fan', async () => {
     const newcomer = await journey.newcomer('desktop');
     await newcomer.page.goto(`${url}/${ines.domain}`);
     await newcomer.page.getByRole('button', { name: 'Message', exact: true }).click();

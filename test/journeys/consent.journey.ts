@@ -25,7 +25,7 @@ describe('consent of a creator named in a post', () => {
   const answerOf = (page: Page, answer: string): Locator =>
     page.getByRole('listitem').filter({ hasText: 'Noor Vale' }).getByText(answer, { exact: true });
 
-  test('the named creator gets a notice at Home and declines, and the author sees the answer at once', async () => {
+  test('the named creator gets a notice on “Home” and declines, and the author sees the answer at once', async () => {
     await named.page.goto(`${url}/home`);
     const { page } = writer;
     await page.goto(`${url}/createPost`);

@@ -102,7 +102,7 @@ describe('error rules (spec, §8)', () => {
     await context.close();
   });
 
-  test('an answer with code 302 opens its address if this is a path of the app, and Home otherwise', async () => {
+  test('when an answer with code 302 has an address in the app, that address opens; otherwise “Home” opens', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(302, '/settings/account', 200));
     await goHome(page);

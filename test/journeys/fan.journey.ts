@@ -30,7 +30,7 @@ describe('fan', () => {
   };
 
   test.each(both)(
-    'a fan follows, subscribes, unlocks a post, tips, comments, saves, buys a collection and cancels (%s)',
+    'a fan follows, subscribes, unlocks and saves a post, comments, tips, buys a collection and cancels the subscription (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);

@@ -96,7 +96,7 @@ describe('mass messages', () => {
     await expect.poll(() => figure('Delivered').textContent()).toBe(String(reached));
   });
 
-  test('G7: a fan unlocks a mass message in an open chat, and the creator’s statistics count view and sale', async () => {
+  test('G7: a fan unlocks a mass message in an open chat, and the creator’s statistics count the view and the sale', async () => {
     await fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) }).waitFor();
     await fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$9\.00$/ }).click();
     const dialog = fan.page.getByRole('dialog');
@@ -133,7 +133,7 @@ describe('mass messages', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a creator who has selected the maximum of 20 people can change to a mass message, which keeps the people and the text', async () => {
+  test('when a creator with the maximum of 20 people selected changes to a mass message, people and text are kept', async () => {
     const { page } = await journey.as(ines, 'desktop');
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();

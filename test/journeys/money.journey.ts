@@ -57,7 +57,7 @@ describe('money', () => {
   );
 
   test.each(both)(
-    'M12: a fan who edits the return address to claim success gets no money (%s)',
+    'M12: when a payment has failed, a fan who edits the return address to claim success gets no money (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await chooseTopUp(page, '$20', CONFIRM_ALWAYS_CARD);
@@ -78,20 +78,23 @@ describe('money', () => {
     },
   );
 
-  test.each(both)('a fan pays with a declined card and reads that nothing was charged (%s)', async (size) => {
-    const { page, context } = await newcomer(size);
-    await chooseTopUp(page, '$20', DECLINED_CARD);
-    await pay(page);
-    await page
-      .getByText(/declined the card. You have not been charged/)
-      .first()
-      .waitFor();
-    await balanceIs(page, '$0.00');
-    await context.close();
-  });
+  test.each(both)(
+    'when a card is declined at a top-up, the fan reads that nothing was charged (%s)',
+    async (size) => {
+      const { page, context } = await newcomer(size);
+      await chooseTopUp(page, '$20', DECLINED_CARD);
+      await pay(page);
+      await page
+        .getByText(/declined the card. You have not been charged/)
+        .first()
+        .waitFor();
+      await balanceIs(page, '$0.00');
+      await context.close();
+    },
+  );
 
   test.each(both)(
-    'a fan with an empty wallet tops up for a purchase, which completes once (%s)',
+    'a fan with an empty wallet tops up for a purchase, and the purchase completes once (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await page.goto(`${url}/home`);
@@ -148,7 +151,7 @@ describe('money', () => {
   };
 
   test.each(both)(
-    'a note that a fan bought is locked at once when it is refunded, and its price is back in the wallet (%s)',
+    'when a purchased note is refunded, it is locked immediately, and its price is back in the wallet (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);

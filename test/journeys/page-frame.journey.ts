@@ -8,7 +8,7 @@ describe('page frame', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  test('a fan who scrolls Home reaches the end of the sidebar', async () => {
+  test('scrolling “Home” with the mouse wheel brings the end of the sidebar into view', async () => {
     const { page, context } = await journey.visit('desktop');
     await logInByCall(page, url, demoFan);
     await page.goto(`${url}/home`);
@@ -65,7 +65,7 @@ describe('page frame', () => {
     },
   );
 
-  test('the page behind a dialog does not scroll on a phone, but does on a narrow desktop', async () => {
+  test('on a phone, the page behind a dialog cannot scroll; in a desktop window of the same width, it can', async () => {
     const lock = async (size: 'desktop' | 'phone') => {
       const { page, context } = await journey.visit(size);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +81,7 @@ describe('page frame', () => {
     expect([await lock('phone'), await lock('desktop')]).toEqual([true, false]);
   });
 
-  test('a fan sees the support button in the rail on the wallet page, but not on the chats page', async () => {
+  test('a fan on a desktop sees the support button on the wallet page, but not on the chats page', async () => {
     const { page, context } = await journey.as(await journey.fan(), 'desktop');
     await page.goto(`${url}/wallet`);
     const help = page.getByRole('banner').getByRole('button', { name: 'Support' });

@@ -95,7 +95,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a fan whose card is declined pays for a subscription by another card, without the wallet (%s)',
+    'after a card was declined for a subscription, the fan pays by another card, and the wallet is not used (%s)',
     async (size) => {
       const { page, context, pageErrors } = await newcomer(size);
       const creator = await journey.creator();
@@ -177,7 +177,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'M12: a fan who confirms at the bank and reloads the return page has bought the item once (%s)',
+    'M12: when a fan confirms at the bank and reloads the return page, the item is bought and the wallet is empty (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
@@ -195,7 +195,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a fan who fails to confirm at the bank pays for the item with another card (%s)',
+    'after the confirmation at the bank has failed, the fan pays for the item with another card (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
@@ -216,7 +216,7 @@ describe('payments', () => {
     },
   );
 
-  test('M13: a fan who reloads while the provider’s answer is lost is charged once', async () => {
+  test('M13: when the provider’s answer is lost and the fan reloads the page, the fan is charged once', async () => {
     // Each payment has its own amount, so that the test can find the payment by its amount in the provider's records.
     const payments = await Promise.all(
       both.map(async (size, index) => ({ ...(await newcomer(size)), cents: 1_337 + index })),
@@ -256,7 +256,7 @@ describe('payments', () => {
     }
   });
 
-  test('a fan adds a card and confirms it at the bank, and the card is listed as saved', async () => {
+  test('after a fan has added a card and confirmed it at the bank, the list of saved cards contains the card', async () => {
     const { page, context, pageErrors } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
@@ -269,7 +269,7 @@ describe('payments', () => {
   });
 
   test.each(both)(
-    'a fan sees a paid note lock again when the bank charges the payment back (%s)',
+    'when the bank charges back the payment for a note, the fan’s page shows the note locked again (%s)',
     async (size) => {
       const fan = await journey.fan();
       const { page, context } = await journey.as(fan, size);

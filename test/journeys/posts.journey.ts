@@ -132,7 +132,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan likes and bookmarks a post and votes in it, and finds all three after a reload', async () => {
+  test('a fan’s like, bookmark and vote in a poll are still there after a reload', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Lisbon');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
@@ -163,7 +163,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan on a desktop opens a post over the page, comments on it, and closes it by Back', async () => {
+  test('on a desktop, a fan opens a post over the page, comments on the post, and closes it with Back', async () => {
     const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
@@ -236,7 +236,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a fan who follows nobody sees suggestions, follows a creator, and gets posts at Home', async () => {
+  test('a fan who follows nobody sees suggestions on “Home”, follows a creator, and then sees posts there', async () => {
     const { page, context } = await journey.newcomer('phone');
     await page.goto(`${url}/home`);
     await page.getByText('Follow a creator to fill this page').waitFor();

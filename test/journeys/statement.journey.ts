@@ -31,7 +31,7 @@ describe('statement', () => {
   };
 
   test.each(both)(
-    'M2: a creator saves a proof file that verifies offline, and the printable page agrees with the file (%s)',
+    'M2: a saved proof file passes the offline check, and the printable page shows the same fingerprint and lines (%s)',
     async (size) => {
       const ines = await journey.creator();
       const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });

@@ -23,7 +23,7 @@ describe('statistics and protection', () => {
     await expect.poll(countedDays).toBe(1);
   };
 
-  test.each(both)('ST1: a creator sees what a sale earned in the statistics (%s)', async (size) => {
+  test.each(both)('ST1: the statistics show a creator what a sale earned (%s)', async (size) => {
     const ines = await journey.creator();
     const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });
     await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
@@ -42,13 +42,13 @@ describe('statistics and protection', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('a fan who opens the statistics is redirected to Home', async () => {
+  test('a fan who opens the statistics is redirected to “Home”', async () => {
     const { page } = await journey.newcomer('desktop');
     await page.goto(`${url}/statistics`);
     await page.waitForURL(`${url}/home`);
   });
 
-  test('PR1, PR2: a creator blocks a country, and only visitors from that country can no longer see the page', async () => {
+  test('PR1, PR2: after a creator blocks a country, visitors from there cannot see the page, but other visitors can', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
     const { page, context, pageErrors } = await journey.as(ines, 'desktop');

@@ -83,7 +83,7 @@ describe('team', () => {
     expect(await seriousFaults(member.page)).toEqual([]);
   });
 
-  test('a member without the right to notes does not see the nickname that the creator gave a fan', async () => {
+  test('a member without the right `notes` does not see the nickname that the creator gave a fan', async () => {
     const nickname = creator.page.getByLabel('What you call them');
     await nickname.fill('Whale');
     await creator.page.getByRole('textbox', { name: 'Message Whale' }).waitFor();
@@ -95,7 +95,7 @@ describe('team', () => {
     await creator.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
   });
 
-  test('a creator gives a member more rights, and the member can use the vault and mass messages at once', async () => {
+  test('when a creator gives a member more rights, the member can immediately use the vault and mass messages', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByRole('button', { name: /^Edit .* permissions/ })
@@ -136,7 +136,7 @@ describe('team', () => {
     await member.page.goto(`${url}/chats`);
   });
 
-  test('a member switches to their own chats and then sees nothing of the creator’s inbox', async () => {
+  test('a member’s own chats show nothing of the creator’s inbox, and a reload keeps the inbox that the member chose', async () => {
     await inbox(member.page).selectOption({ label: 'My chats' });
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Ada Lind').count()).toBe(0);
@@ -147,7 +147,7 @@ describe('team', () => {
     await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
   });
 
-  test('a creator sees a member’s results and removes the seat, which closes the inbox for the member at once', async () => {
+  test('a creator sees a member’s results; when the creator removes the seat, the member’s access ends immediately', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByText(/1 message in 1 chat/)

@@ -24,7 +24,7 @@ describe('tips that the wallet does not cover', () => {
   };
 
   test.each(both)(
-    'a fan without money confirms a top-up for a tip at the bank and reloads, and the tip is sent once (%s)',
+    'when a fan without money tops up for a tip, confirms at the bank and reloads, the tip is sent once (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);
@@ -47,7 +47,7 @@ describe('tips that the wallet does not cover', () => {
   );
 
   test.each(both)(
-    'a fan abandons the top-up for a tip, and later sends the tip from the wallet page by card (%s)',
+    'after the top-up for a tip fails at the bank, the fan sends the tip from the wallet page and pays by card (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);

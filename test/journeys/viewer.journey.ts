@@ -63,7 +63,7 @@ describe('media viewer', () => {
   };
 
   for (const size of both)
-    test(`a fan opens the videos of a chat and a post; each fits the screen, and closing restores the focus (${size})`, async () => {
+    test(`the videos that a fan opens in a chat or a post fit the screen, and closing the viewer restores the focus (${size})`, async () => {
       const { page, context, pageErrors } = await journey.as(ada, size);
       for (const [where, name] of [
         [chatUrl, /^Open 1 of 4/],

@@ -162,7 +162,7 @@ describe('visitor', () => {
     },
   );
 
-  test('a visitor finds the page of an explicit creator in lists only after confirming their age', async () => {
+  test('a search in “Discover” shows a visitor an explicit creator only after the visitor confirms being of age', async () => {
     const { creator, domain } = await pitLane();
     await creator.call(creators.updatePage, { isExplicit: true });
     const { page, context, pageErrors } = await journey.visit('desktop');

@@ -75,7 +75,7 @@ describe('written text', () => {
     await context.close();
   });
 
-  test('a fan undoes a tip in the toast; the post stays open, and the chat and the wallet show that it was undone', async () => {
+  test('a fan undoes a tip in the toast; the post stays open, and the chat and the wallet show the tip as undone', async () => {
     const fan = await journey.fan({ dollars: '20' });
     const { page, context, pageErrors } = await journey.as(fan, 'desktop');
     await page.goto(`${url}/${ines.domain}`);

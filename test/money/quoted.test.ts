@@ -23,7 +23,7 @@ test.each(RULES)('the money rule %s is cited by the name of a test', (rule) => {
 
 /** A plant that no longer fits its file must fail here; otherwise only the long proofs would find it. */
 test.each(Object.entries(PLANTS))(
-  'the code that the planted bug %s replaces still exists, and so does the test that must catch it',
+  'for the planted bug %s, the code to replace and the test that must catch the bug still exist',
   (_name, { changes, test: file, named }) => {
     for (const { file: target, from } of changes)
       expect(readFileSync(target, 'utf8').split(from).length - 1, target).toBe(1);

@@ -10,7 +10,7 @@ test('the planner plans the same operations for the same seed, and other operati
   expect(new Set([...ids(7), ...ids(8)]).size).toBe(400);
 });
 
-test('M1 to M4: after random operations on two nodes and two crashes, the ledger equals the answers', {
+test('M1 to M4: after two crashes and random operations on two nodes, the ledger agrees with its answers', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 1_500, crashes: 2, plant: null });
@@ -21,7 +21,7 @@ test('M1 to M4: after random operations on two nodes and two crashes, the ledger
   expect(report.refused).toBeGreaterThan(50);
 });
 
-test('the check catches a ledger that accepts a transfer id twice', { timeout: LIMIT_MS }, async () => {
+test('the simulation detects a ledger that accepts a transfer id twice', { timeout: LIMIT_MS }, async () => {
   const { drift, faults } = await simulate({ seed: 20, operations: 400, crashes: 1, plant: 'double-post' });
   expect(drift).toBeGreaterThan(0n);
   expect(faults.join(' ')).toContain('is present 2 times');

@@ -3,7 +3,7 @@ import { simulateChats } from './simulate.ts';
 
 const LIMIT_MS = 360_000;
 
-test('G1, G2, G3: each message acknowledged during a run with two kills is stored once, and no chat has a gap', {
+test('G1, G2, G3: after a run with two kills, each acknowledged message is stored once, and no chat has a gap', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulateChats({ seed: 42, messages: 1_000, crashes: 2, plant: null });

@@ -27,7 +27,7 @@ test('a planned operation targets only earlier operations of the same fan', () =
   }
 });
 
-test('M1 to M4, M6, M8, M11, M13: after two crashes, balances equal the answers, and nothing is doubled or lost', {
+test('M1 to M4, M6, M8, M11, M13: after two crashes, balances match the answers, and no operation is doubled or lost', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 300, crashes: 2, plant: null });
