@@ -20,8 +20,8 @@ export const tipFields = {
   /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
   /**
-   * The intent that an earlier request created for the same tip, so that the tip is sent only once. If the tip
-   * of this intent was already sent, this request sends no tip. If this request sends the tip, the intent ends.
+   * The id of the intent that an earlier request created for the same tip. It prevents a second tip: if the
+   * intent's tip was already sent, this request sends nothing; otherwise it sends the tip and ends the intent.
    */
   intentId: Id.optional(),
 };

@@ -5,8 +5,8 @@ import { PAGE_SIZE_MAX } from './limits.ts';
 import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
 
 /**
- * The spec's balance: what the person can spend in each asset, and the value of one unit of it, as decimal
- * strings.
+ * A person's balance: for each asset, the amount that the person can spend and the value of one unit of the
+ * asset, as decimal strings.
  */
 export const UserBalance = z.object({
   usdValue: z.string(),

@@ -37,8 +37,8 @@ interface ChunkGroup {
   /** When a module fits several groups, the group with the highest priority gets the module. */
   readonly priority: number;
   /**
-   * When set, the group contains only modules that at least this many separately loaded parts of the app
-   * import.
+   * When set, the group contains only modules that are imported by at least this many separately loaded parts
+   * of the app.
    */
   readonly minShareCount?: number;
 }

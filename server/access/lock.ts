@@ -3,7 +3,7 @@ import type { WayIn } from '#contract/posts.ts';
 
 type Money = Extract<z.output<typeof WayIn>, { kind: 'buy' }>['price'];
 
-/** The ways to open an item that its creator offers now. */
+/** The ways to open an item. Only those that the item's creator offers now are set. */
 export interface Offers {
   readonly isForFollowers: boolean;
   /** The price of the item; null if it is not sold on its own, or not for sale now. */

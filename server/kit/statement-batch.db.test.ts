@@ -44,7 +44,7 @@ async function openWire(databaseUrl: string): Promise<Wire> {
 }
 
 /**
- * Reads messages of the PostgreSQL protocol. A message has a letter for its type, its length and its content;
+ * Reads messages of the PostgreSQL protocol. A message consists of a type letter, its length and its content;
  * the length counts its own four bytes but not the letter. A connection's first message has no letter.
  */
 function messageReader({ isFirstUntyped }: { isFirstUntyped: boolean }, onType: (type: string) => void) {

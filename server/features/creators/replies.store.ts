@@ -72,7 +72,7 @@ export async function countReplyDays(
   await sql`update reply_progress set counted_through = ${through}::date`.execute(tx);
 }
 
-/** Updates the reply time of every page from the counted days, and deletes days that are too old. */
+/** Computes the reply time of every page from the counts of each day, and deletes counts that are too old. */
 export async function setRepliesWithin(tx: Tx): Promise<void> {
   const oldest = sql`(app_now() at time zone 'UTC')::date - ${PROMISE_DAYS}::integer`;
   await sql`delete from reply_days where day < ${oldest}`.execute(tx);

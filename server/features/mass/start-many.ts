@@ -46,7 +46,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     const messages = [];
     for (const [index, chatId] of chatIds.entries()) {
       const writer = writers.get(index);
-      // In an existing chat the creator may be the fan. A team seat has no access to such a chat.
+      // In a chat that existed before, this creator may have the fan's side. A team seat has no access to it.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const checked = checkMessageText(writer, input);
       if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);

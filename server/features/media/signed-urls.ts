@@ -53,8 +53,8 @@ function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(byte
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media sessions', 32)));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  // Remembers the last id, because a list has many addresses of one login. Encrypting the id for each address
-  // made signing a sixth slower.
+  // Keeps the encrypted id of the last login, because all addresses of a list contain the same login's id.
+  // Encrypting it for each address made signing a sixth slower.
   let last = { id: NOBODY, encrypted: cipher.update(bytesOf(NOBODY)) };
   return {
     encrypt(id) {

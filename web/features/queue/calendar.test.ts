@@ -33,8 +33,8 @@ test('a month view has whole weeks, and begins on the language’s first weekday
   const fromMonday = daysOf('month', november, MONDAY);
   expect(fromMonday).toHaveLength(42);
   expect(fromMonday[0]).toEqual(new Date(2026, 9, 26));
-  // November 2026 begins on a Sunday, so weeks from Sunday start on November 1 and not in October, and end on
-  // December 5.
+  // November 2026 begins on a Sunday. When weeks begin on Sunday, the view therefore begins on November 1, not
+  // in October, and ends on December 5.
   const fromSunday = daysOf('month', november, SUNDAY);
   expect(fromSunday[0]).toEqual(new Date(2026, 10, 1));
   expect(fromSunday.at(-1)).toEqual(new Date(2026, 11, 5));
