@@ -83,13 +83,17 @@ describe('logging in', () => {
   test('A3: the token hashes in the database do not work as access tokens', async () => {
     const alice = await world.fan();
     const [row] = await world.sql<{
+      id: string;
       access_hash: Buffer;
       refresh_hash: Buffer;
-    }>`select access_hash, refresh_hash from sessions where person_id = ${alice.id}`;
+    }>`select id, access_hash, refresh_hash from sessions where person_id = ${alice.id}`;
     for (const hash of [row?.access_hash, row?.refresh_hash]) {
-      const stolen = world.visitor();
-      stolen.token = hash?.toString('base64url') ?? '';
-      expect((await refusalOf(stolen.call(account.sessions, {}))).reason).toBe('unauthorized');
+      const stolen = hash?.toString('base64url') ?? '';
+      const thief = world.visitor();
+      thief.cookies.write('refresh', `${row?.id}.${stolen}`);
+      expect((await refusalOf(thief.call(account.refresh, {}))).reason).toBe('unauthorized');
+      thief.token = stolen;
+      expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
     }
   });
 });
