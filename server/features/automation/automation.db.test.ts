@@ -151,6 +151,7 @@ describe('flows', () => {
     const fan = await world.fan({ displayName: 'Lin' });
     await giveMoney(world, fan, '50');
     await subscribes(fan, creator);
+    await runAutomation(world);
     const note = { title: 'Bowing', text: 'Begin at the frog.', price: '5' };
     const buys = async () => {
       const { id } = await creator.call(purchases.writeNote, note);
