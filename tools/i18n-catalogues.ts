@@ -63,7 +63,7 @@ export function textsToTranslate(
 }
 
 /**
- * Stores translations in the order of the English file, each with the mark of its English text. Stores
+ * Stores translations in the order of the English file, each with a mark: the hash of its English text. Stores
  * nothing and throws when a key does not exist in English, a message is invalid, or an English text has
  * changed since the export. A text without a mark is treated as a translation of the current English text.
  */

@@ -13,8 +13,8 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server', 'contract'];
 
 /**
- * The keys that no source file uses. A file uses a key that it contains in quotes (`'core.close'`), or whose
- * beginning it contains in a template (`core.theme.${…}`).
+ * The keys that no source file uses. A file uses a key if it contains the whole key in quotes (`'core.close'`)
+ * or the key's beginning in a template (`core.theme.${…}`).
  */
 function deadKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const whole = new Set<string>();

@@ -69,7 +69,7 @@ test('a route without a screen shows the 404 page once the tables are loaded, no
   expect(await page.findByText('Nothing here')).toBeTruthy();
 });
 
-test('when a visitor opens a page that needs an account, the login page appears once the tables are loaded', async () => {
+test('when a visitor opens a page that needs an account, the login page appears once the tables of screens and modals are loaded', async () => {
   startWithFirstScreens();
   await open('/home');
   await act(async () => release(true));

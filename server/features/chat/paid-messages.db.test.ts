@@ -338,7 +338,7 @@ describe('a mass message with media', () => {
     return { sale: { itemId: id } };
   };
 
-  test('AX16: a pending mass message with a price can be bought by its recipient and by nobody else', async () => {
+  test('AX16: a mass message with a price that is not yet in the fan’s chat can be bought by this fan and by nobody else', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, locked, '10');

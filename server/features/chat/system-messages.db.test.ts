@@ -88,7 +88,7 @@ describe('tips in a chat', () => {
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
   });
 
-  test('CH26: a tip with text is refused before payment when its fan may not write that text', async () => {
+  test('CH26: a tip with text is refused before payment when the fan who gives it may not write that text', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const gives = (amount: string, note: string) =>

@@ -63,8 +63,8 @@ export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: strin
         trialEnding: [say('mail.fromCard')],
         renewalFailed: [access],
         renewalConfirm: [access],
-        // This email does not say whether the page is open. The renewal failed because the fan or the creator
-        // may not trade or cannot see the other, so a payment would not restore access.
+        // Has no sentence about access. The renewal failed because the fan or the creator may not trade, or
+        // because one cannot see the other. A payment would not change that.
         renewalStopped: [],
         renewalKept: isTriedAgain ? [say('mail.triedFromWallet'), access] : [],
         shutOut: [],

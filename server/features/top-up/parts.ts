@@ -28,8 +28,8 @@ export interface ReturnedMoney extends PaidTopUp {
   /** True when the card was charged for this purchase alone; false for a top-up that names the purchase. */
   readonly isDirectPayment: boolean;
   /**
-   * The part of the charge that disputes had taken before, not counting refunds. Meaningful only for a
-   * dispute.
+   * The part of the charge that earlier disputes had taken before this one, not counting refunds. Meaningful
+   * only for a dispute.
    */
   readonly lostBefore: Money;
   /**

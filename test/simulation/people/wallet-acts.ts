@@ -69,7 +69,7 @@ export async function resume({ about, makeCall, record }: Turn): Promise<boolean
   return true;
 }
 
-/** Refunds a purchase of the fan, by the operator. */
+/** Lets the operator refund one of the fan's purchases. */
 export async function refund({ about, scene, makeCall, record }: Turn): Promise<boolean> {
   const bought = factOf(about, 'bought');
   if (!bought) return false;

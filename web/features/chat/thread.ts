@@ -53,8 +53,8 @@ export function shownOf({ isLoaded, known, from, through }: Thread): readonly Me
 }
 
 /**
- * Applies the event of a sent message. An event without the message itself (it has media) only raises
- * `lastSeq`, so that the message is requested.
+ * Applies the event of a sent message. The event of a message with media does not contain the message; it only
+ * raises `lastSeq`, so that the message is requested.
  */
 export function applySent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);

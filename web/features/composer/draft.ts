@@ -105,7 +105,7 @@ export const emptyDraft: Draft = {
 export const emptyPoll: DraftPoll = { options: ['', ''], days: 7, right: null };
 export const emptyGoal: DraftGoal = { title: '', target: '', rule: 'flexible', days: null };
 
-/** Converts a saved post into the form in which the fields hold it. */
+/** Converts a saved post into a draft: the values of the composer's fields. */
 export const draftOf = (saved: SavedPost): Draft => ({
   text: saved.text,
   isTextOpen: saved.isTextOpen,
