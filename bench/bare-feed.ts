@@ -11,8 +11,8 @@ export interface Statement {
 export interface BareTask {
   readonly databaseUrl: string;
   /**
-   * The id of the viewer for whom the queries were recorded. In the query for posts, each request replaces
-   * this id with the id of the session's person.
+   * The id of the viewer for whom the queries were recorded. For each request, the server replaces this id in
+   * the query for posts with the id of the session's person.
    */
   readonly viewerId: string;
   /** The query that finds the session. Its first parameter is the hash of a session token. */

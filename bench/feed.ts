@@ -31,7 +31,7 @@ interface Scene {
   readonly node: ClusterNode;
   readonly fans: readonly Payer[];
   readonly creators: readonly string[];
-  /** Creators without followers, and at first without posts. */
+  /** Creators without followers. `feedHome` gives them posts between its two measurements. */
   readonly others: readonly string[];
 }
 

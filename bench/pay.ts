@@ -111,8 +111,9 @@ async function inScene(
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
     // A fan can buy each note only once, so each fan needs one note per purchase. A run makes at most two
-    // comparisons. In each, at most three variants sell the same notes, in a warm-up round and in the measured
-    // rounds. The last term counts the sales that open the accounts.
+    // comparisons of at most three variants, and all of them sell notes from one list. Each comparison has
+    // one warm-up round and `ROUNDS` measured rounds. The last term counts the sales that create the ledger
+    // accounts before the first comparison.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
@@ -134,7 +135,8 @@ async function inScene(
     const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = process.platform === 'linux' ? parentOf(backend.rows[0]?.pid ?? 0) : null;
     try {
-      // The row lock variant needs existing ledger accounts, and an account's first posting creates it.
+      // The row lock variant needs existing ledger accounts. An account is created by its first posting, so
+      // these sales come first.
       const [anyCreator, oneCreator] = [salesOf(spread), salesOf(hot)];
       for (const sales of [oneCreator, anyCreator])
         for (let sale = 0; sale < OPERATIONS; sale += 1) await references.oneCall(0, sales());
@@ -162,7 +164,9 @@ async function inScene(
 }
 
 const COUNTED = 400;
-/** How long to wait before reading the counters, because PostgreSQL updates them only after a pause. */
+/**
+ * The wait before reading PostgreSQL's counts of commits, because PostgreSQL updates them only after a pause.
+ */
 const QUIET_MS = 1_500;
 
 async function countCommits(db: Db, once: Variant['once']): Promise<{ all: number; writing: number }> {

@@ -25,7 +25,10 @@ import { call, event } from './kit.ts';
  */
 export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide']);
 
-/** The data about the logged-in person that the browser stores (the spec's user info). */
+/**
+ * The data about the logged-in person that the browser stores. The product's specification calls it user
+ * info.
+ */
 export const UserInfo = z.object({
   id: Id,
   address: Address,

@@ -1,7 +1,7 @@
 /**
- * Answer codes that the browser itself handles. They are separate from the catalogue in `codes.ts`, which
- * grows with every feature, so that the first page does not load the catalogue. No imports here: the browser
- * loads this file as it is.
+ * Answer codes that the browser itself handles. The catalogue in `codes.ts` grows with every feature. These
+ * codes are separate, so that the first page does not load the catalogue. No imports here: the browser loads
+ * this file as it is.
  */
 export const OK = 200;
 /** With this code, `msg` holds a same-origin path, and the client navigates to that path. */

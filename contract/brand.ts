@@ -1,7 +1,7 @@
 /** The platform is white-label: all code that shows the platform's name reads it from here. */
 export interface Brand {
   readonly name: string;
-  /** Replaces `{product}` in the paths of the identity calls. */
+  /** Replaces `{product}` in the paths of calls such as `/{product}/v1/logout`. */
   readonly slug: string;
   readonly officialDomain: string;
   readonly token: string;

@@ -18,7 +18,8 @@ export const ChatSettings = z.strictObject({
   showsPresence: z.boolean(),
   showsReceipts: z.boolean(),
   /**
-   * The minimum hours between two mass messages of one creator to this person; null: the platform's minimum.
+   * The minimum hours between two messages that one creator sends to this person as mass messages or by flows;
+   * null: the platform's minimum.
    */
   massQuietHours: z.number().int().min(MASS_QUIET_HOURS).max(MASS_QUIET_HOURS_MAX).nullable(),
   /**

@@ -68,7 +68,7 @@ export const PageLink = z.strictObject({
   url: Website.refine((value) => value !== '', 'url'),
 });
 
-/** The viewers whose view of the page a creator can preview. */
+/** Creators can preview their own page as one of these viewers sees it. */
 export const ViewAs = z.enum(['visitor', 'follower', 'member']);
 
 /**
@@ -229,8 +229,8 @@ export const creators = {
        */
       onlyNew: z.boolean().default(false),
       /**
-       * Whether a visitor has confirmed their age, which they do once per browser. Otherwise the visitor gets
-       * no explicit pages.
+       * Whether a visitor has confirmed their age. Visitors confirm it once per browser; before that, they
+       * get no explicit pages.
        */
       isOfAge: z.boolean().default(false),
       ...paging,

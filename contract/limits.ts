@@ -10,8 +10,8 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
 /**
- * The number of digits of a new code if browsers that are new to the account have used up their daily guesses
- * at six-digit codes. The guesses are counted for each email address and purpose.
+ * For each email address and purpose, there is a daily limit for guesses at six-digit codes. All browsers
+ * that are new to the account share this limit. When it is used up, new codes have this many digits.
  */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
@@ -200,9 +200,12 @@ export const AUDIENCE_PEOPLE_MAX = 100;
 export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
-/** A fan gets at most one mass message of a creator in this many hours. */
+/**
+ * After a mass message or a flow's message, a fan gets no other mass message or flow from the same creator
+ * for this many hours. Welcomes and keyword answers ignore this pause and start none.
+ */
 export const MASS_QUIET_HOURS = 12;
-/** The longest pause between mass messages that a fan may choose, in hours. */
+/** The longest pause between mass messages and flows' messages that a fan may choose, in hours. */
 export const MASS_QUIET_HOURS_MAX = 30 * 24;
 /** A scheduled message can be changed until this many seconds before it is sent. */
 export const MASS_LOCK_SECONDS = 60;

@@ -132,8 +132,8 @@ export const mass = {
         /** Fans who already own all of the media. */
         byOwned: z.number().int(),
         /**
-         * Fans who got a message of this creator too recently, who restricted the creator, or who are too new
-         * for the price.
+         * Fans who got a mass message or a flow's message from this creator too recently, who restricted the
+         * creator, or who are too new for the price.
          */
         byCap: z.number().int(),
       }),

@@ -27,7 +27,7 @@ const words = {
 
 const sent = z.object({ message: Message });
 
-/** The refusals that free and paid messages have in common when they are sent. */
+/** The refusals that the calls for sending free and paid messages have in common. */
 const notSent = [
   'not_found',
   'message_empty',

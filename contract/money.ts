@@ -20,7 +20,7 @@ export const TypedDollars = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,2}
 export const TypedAmount = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
 
 /**
- * The cursor of a list: where its next page begins. The server creates it for this person; clients cannot
- * interpret it.
+ * The cursor of a list: where the list's next page begins. The server creates each cursor for one person, and
+ * clients cannot interpret it.
  */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

@@ -23,7 +23,7 @@ export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived'])
 /** How explicit a post is. Every post must have a label before it is published. */
 export const ContentLabel = z.enum(['general', 'suggestive', 'explicit']);
 export const AiLabel = z.enum(['none', 'assisted', 'generated']);
-/** A person's answer to the author's request to be shown in a post; `asked` means no answer yet. */
+/** The answer of a person who was asked for consent to be shown in a post; `asked` means no answer yet. */
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
@@ -116,7 +116,7 @@ export const Post = z.object({
   sold: z.number().int().nullable(),
   isOwned: z.boolean(),
   isOwn: z.boolean(),
-  /** The viewer's own answer when the viewer is shown in the post; null when they are not. */
+  /** The viewer's own answer to the request for consent; null when the post does not show the viewer. */
   consent: Consent.nullable(),
   label: ContentLabel,
   ai: AiLabel,

@@ -28,7 +28,7 @@ export {
 
 const which = z.strictObject({ id: Id });
 /**
- * Whether a visitor has confirmed their age, which they do once per browser. Otherwise the visitor gets no
+ * Whether a visitor has confirmed their age. Visitors confirm it once per browser; before that, they get no
  * explicit posts. People with an account confirmed their age when they joined.
  */
 const age = { isOfAge: z.boolean().default(false) };

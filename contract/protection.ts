@@ -130,8 +130,8 @@ export const protection = {
       /** The country of this request, if it is known. */
       own: CountryCode.nullable(),
       /**
-       * The number of the creator's members by country. `earned`: the creator's earnings from these members'
-       * current periods. The creator would lose them by refunding the periods.
+       * The number of the creator's members by country. `earned`: what the creator earned from these members'
+       * current periods, and would lose by refunding these periods.
        */
       members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),

@@ -33,9 +33,9 @@ export const Payable = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One line of a cost. The first line is `price`. The lines of discounts and additions follow; discounts are negative.
- * An amount of zero has no line, such as a tax that does not apply. If there are discounts or additions, the last
- * line is `total`, the sum of the lines above it.
+ * One line of a cost. The first line is `price`. The lines of discounts and additions follow; discounts are
+ * negative. An amount of zero, such as a tax that does not apply, has no line. If there are discounts or
+ * additions, the last line is `total`, the sum of the lines above it.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),

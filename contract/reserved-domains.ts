@@ -2,8 +2,8 @@ import { contract } from './index.ts';
 import { routeSegments } from './routes.ts';
 
 /**
- * First path segments that the server answers itself, before any page. The list is kept beside the routes so
- * that no segment is forgotten.
+ * First path segments of the addresses that the server itself answers. They cannot be a creator's domain. The
+ * list is kept beside the routes so that no segment is forgotten.
  */
 export const serverSegments = [
   'api',

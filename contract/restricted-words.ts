@@ -14,8 +14,9 @@ export const wholeWordPattern = (word: string): RegExp =>
   );
 
 /**
- * The rules whose words a text contains, in the order of `rules`. With this function, the creator's screen warns
- * the writer of what the server will do with the text, and marks messages that contain a word with the rule `warn`.
+ * The rules whose words a text contains, in the order of `rules`. The screens of the creator's side call this
+ * function: while a person writes, to show what the server will do with the text; and for each message, to
+ * mark it if it contains a word whose rule is `warn`.
  */
 export const matchingRules = <R extends WordRule>(text: string, rules: readonly R[]): readonly R[] =>
   rules.filter(({ word }) => wholeWordPattern(word).test(text));

@@ -368,7 +368,7 @@ export const subscriptions = {
           isAutoRenew: z.boolean(),
           isGift: z.boolean(),
           price: Money,
-          /** What this fan has paid this creator, without refunds. */
+          /** What this fan has paid this creator, without the payments that were refunded or charged back. */
           spent: Money,
           months: PeriodMonths,
           since: Instant,

@@ -5,8 +5,8 @@ import { PAGE_SIZE_MAX } from './limits.ts';
 import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
 
 /**
- * A person's balance: for each asset, the amount that the person can spend and the value of one unit of the
- * asset, as decimal strings.
+ * A person's balance: the amounts of USD, USDT and ETH that the person can spend, and rates for showing them
+ * in other units. All are decimal strings.
  */
 export const UserBalance = z.object({
   usdValue: z.string(),

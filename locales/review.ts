@@ -9,7 +9,7 @@ import { type Catalogue, compileMessage, MessageFault, namesIn, parsed, unknownN
 import { DEFAULT_LANGUAGE, type Language, languageInfo } from './languages.ts';
 import { sourceHash } from './sources.ts';
 
-/** The only text with three dots, because the product's specification writes it so. */
+/** The only text that may contain three dots. The product's specification writes it so. */
 const SPELT_BY_THE_SPEC = 'Login...';
 
 /** An exception with its reason. Without `languages` it applies to all languages. */

@@ -5,9 +5,9 @@ import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
 /**
- * The length of a text's mark. The mark is the beginning of the text's hash. For each translation,
- * `.source.json` of the language stores the mark of the English text that was translated. If the English text
- * changes, its mark changes too, and the translation is stale.
+ * The length of a shortened hash. For each translation, `.source.json` of the language stores the shortened
+ * hash of the English text that was translated. If the English text changes, its hash changes too, and the
+ * translation is stale.
  */
 const MARK_CHARS = 8;
 
@@ -19,7 +19,10 @@ export function sourcesPath(language: Language, folder: string = LOCALES_FOLDER)
   return join(folder, language, '.source.json');
 }
 
-/** For each key of a language, such as `core.close`, the mark of the English text that was translated. */
+/**
+ * For each key of a language, such as `core.close`, the shortened hash of the English text that was
+ * translated.
+ */
 export function readSources(language: Language, folder: string = LOCALES_FOLDER): Catalogue {
   return readTexts(sourcesPath(language, folder));
 }

@@ -57,7 +57,7 @@ export interface World {
   /** Moves the platform's clock. Access tokens last 15 minutes, so people may have to log in again. */
   advance(ms: number): Promise<void>;
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** Starts another server on the same database. Set `person.node` to it to send the person's calls there. */
+  /** Starts another node on the same database. To send a person's calls to it, set `person.node`. */
   secondNode(options?: { readonly stopsWithinMs?: number }): Promise<PlatformNode>;
   /** Closes the world. Without this call, the world is closed after its test file. */
   close(): Promise<void>;

@@ -10,8 +10,8 @@ const START = ['web/main.tsx'];
 const LOGIN = ['web/screens/LoginScreen.tsx'];
 const CREATOR_PAGE = ['web/app/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
 /**
- * The packages that are part of the first load. The part of the router in the first load is only its matching
- * and navigation (decision 6).
+ * The packages that are part of the first load. Of the router, only matching and navigation are part of it
+ * (decision 6).
  */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;

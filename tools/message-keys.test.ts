@@ -5,8 +5,8 @@ import { readCatalogue } from '#locales/catalogues.ts';
 import { namespaces } from '#locales/english.ts';
 
 /**
- * The beginnings of the message keys that code composes at run time. The contract names the refusals, and the
- * route table names the titles.
+ * The beginnings of the message keys that code composes at run time. The rest of such a key comes from the
+ * contract (refusals) or from the route table (titles).
  */
 const DYNAMIC = ['refusals.', 'titles.'];
 const ROOT = join(import.meta.dirname, '..');

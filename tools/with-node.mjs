@@ -95,7 +95,7 @@ async function installWhatIsMissing() {
 /**
  * Whether the packages of package-lock.json are installed, by this script or by hand. As its last step, npm
  * writes a list of the installed packages into node_modules. After an interrupted install, or when the install
- * is outdated, that list differs from package-lock.json.
+ * is outdated, that list is missing or differs from package-lock.json.
  */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));

@@ -20,8 +20,8 @@ export interface CardSecret {
   /** Whether the card was set up for later charges that are made while the cardholder is absent. */
   isSetUp: boolean;
   /**
-   * Whether the card can no longer be used. This is so after a payment with a card that has no customer, and
-   * after the card was detached from its customer.
+   * Whether the card can no longer be used. A card without a customer is spent after one payment, and any
+   * other card after it was detached from its customer.
    */
   isSpent: boolean;
 }

@@ -1,5 +1,6 @@
 /**
- * Fields that Stripe always sends but this sandbox never fills. Code that reads them needs their presence.
+ * Fields that Stripe always sends but this sandbox never fills. They are not left out, because code that
+ * expects them would fail.
  */
 export const paymentIntentConstants = {
   amount_details: { tip: {} },

@@ -51,7 +51,7 @@ const routes: Readonly<Record<string, Route>> = {
 
 class Mistake extends Error {}
 
-/** Answers requests to the controls over HTTP, which only programs on this machine may use. */
+/** Answers HTTP requests to the controls. Only programs on this machine may make such requests. */
 export async function answerControl(control: StripeControl, ask: HttpRequest): Promise<Answer> {
   if (!isLocalProgram(ask)) return json(403, { error: 'only for programs on this machine' });
   const [name = '', id = '', ...rest] = ask.path.replace('/__sandbox/', '').split('/');

@@ -9,9 +9,7 @@ import { choice, mergedMetadata, metadata, text, whole } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 
-/**
- * The time on the virtual clock until a refund arrives or fails, for test cards whose refunds do so later.
- */
+/** Some test cards delay the arrival or failure of a refund by this time on the virtual clock. */
 const ARRIVAL_MS = 60_000;
 
 export const refundEndpoints = [

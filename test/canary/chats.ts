@@ -115,8 +115,8 @@ export async function openChats(
 }
 
 /**
- * Sends more messages as Ada. In the chat that no prober may know about, she sends a message, and its two people read
- * the chat. In the chat with each recipient, she sends a paid message and pins it. Then she sends another message and
+ * Sends more messages as Ada. In the chat that no prober may know about, she sends a message, and the chat's two people
+ * read it. In the chat with each recipient, she sends a paid message and pins it. Then she sends another message and
  * unsends it.
  */
 export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {

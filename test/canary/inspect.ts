@@ -53,8 +53,8 @@ export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: 
   const what = `${name} by ${sent.kind}: ${sent.method} ${sent.path} ${sent.body ?? ''}`;
   const isFile = sent.path.startsWith('/m/') || /^(image|audio|video)\//.test(answer.type);
   const seen = await canaries.seenIn(answer.body, isFile);
-  // The same bytes may be in files of two items, such as the header of two videos. Access to one of the two items is
-  // then enough.
+  // Files of two items may contain the same bytes, for example two videos the same header. A prober with access to one
+  // of the two items may then receive these bytes.
   const isRight = isFile && seen.some(({ place }) => mayKnow.has(place));
   const leaks = isRight
     ? []

@@ -91,8 +91,8 @@ const itemCalls: readonly Call[] = [
 const callWith = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
   const generated = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
   const own = prober.person?.domain;
-  // In half of the calls for creators, a prober with a page names this page, which the server accepts. Most ids that
-  // the call may contain belong to other people.
+  // In half of the calls for creators, a prober with a page names this page in the header. The server accepts this
+  // header, so it must check the ids in the call, most of which belong to other people.
   const shop: Record<string, string> =
     own && call.who === 'creator' && random.chance(50) ? { 'shop-domain': own } : {};
   return { method: 'POST', ...generated, headers: { ...generated.headers, ...shop } };

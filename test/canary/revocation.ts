@@ -34,7 +34,7 @@ interface Trial {
 
 /**
  * When the last successful request of each kind began and when the last event arrived, in milliseconds after the end
- * of access; -1 if none did so after it.
+ * of access; -1 if no such request began, or no event arrived, after the end.
  */
 export interface Lag {
   readonly ending: string;

@@ -19,8 +19,8 @@ export interface Scene {
   readonly places: readonly Place[];
   readonly probers: readonly Prober[];
   /**
-   * People who together have access to all items that are still accessible. Probers try the ids and addresses from
-   * the answers that these people get.
+   * People who together have access to every item to which anybody still has access. Probers try the ids and
+   * addresses from the answers that these people get.
    */
   readonly entitled: readonly Person[];
   readonly creators: readonly Creator[];

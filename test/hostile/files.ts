@@ -82,7 +82,7 @@ async function goodFiles(): Promise<HostileFile[]> {
   ];
 }
 
-/** Text files that a careless image or video reader would execute or whose addresses it would request. */
+/** Text files. A careless image or video reader would execute them or request the addresses in them. */
 function texts(canary: string): HostileFile[] {
   const photo = file('photo', 'refused');
   const video = file('video', 'refused');

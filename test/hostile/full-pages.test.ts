@@ -17,9 +17,9 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
 /**
- * The limit for the size of the largest possible answer: a list whose entries all have maximum text and media.
- * Validating and serializing one megabyte takes about 25 ms of the event loop. An answer that a client does not read
- * stays in the server's memory.
+ * The limit for the size of the largest possible answer, which is a list whose entries all have maximum text and media.
+ * A larger answer would cost too much: validating and serializing one megabyte takes about 25 ms of the event loop, and
+ * an answer that a client does not read stays in the server's memory.
  */
 const ANSWER_MAX_BYTES = 2_500_000;
 const SIZES = ['320.webp', '1280.webp', '1920.webp', '480p', '1080p'];

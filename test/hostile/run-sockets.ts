@@ -29,7 +29,7 @@ const memoryMb = async (): Promise<number> => {
 };
 /**
  * Waits for up to SETTLES_MS until the product uses no more memory than `most` megabytes. Returns the megabytes in
- * use. Only the product itself can start its garbage collection.
+ * use. The script can only wait, because only the product itself can start its garbage collection.
  */
 const settledMemoryMb = async (most: number): Promise<number> => {
   const until = performance.now() + SETTLES_MS;

@@ -17,7 +17,7 @@ export async function findChromium(): Promise<string> {
       await run(name, ['--version']);
       return (await run('which', [name])).stdout.trim();
     } catch {
-      // This name is not installed. The loop tries the next name; after the last one, an unpacked Chromium is used.
+      // No program has this name. The loop tries the next name; after the last one, an unpacked Chromium is used.
     }
   const isInNpm = process.platform === 'linux' && process.arch === 'x64';
   try {

@@ -10,8 +10,8 @@ import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts
 
 const PAGE_BUDGET_BYTES = 130_000;
 /**
- * How many pixels the name may move when the app's font replaces the fallback font, because fonts place letters at
- * different heights.
+ * The name may move by this many pixels when the app's font replaces the fallback font, because the two fonts place
+ * letters at different heights.
  */
 const MOVED_MAX_PX = 6;
 /** The maximum layout shift, as in `docs/measurements.md`. */
@@ -290,7 +290,7 @@ function firstScripts(): string[] {
   return [...found].filter((file) => file.endsWith('.js'));
 }
 
-/** The size in bytes that the server sends, which is that of the gzip file if there is one. */
+/** The number of bytes that the server sends: those of the gzip file or, if there is none, of the file. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

@@ -12,7 +12,10 @@ const answer = (code: number, msg: string, status: number) => (route: Route) =>
 describe('error rules (spec, §8)', () => {
   const journey = startJourney();
   const { url } = journey;
-  /** Opens a page as a fan who follows a creator, because Home asks for suggestions twice when the feed is empty. */
+  /**
+   * Opens a page as a fan who follows a creator. With an empty feed, Home would request suggestions twice, and some
+   * tests count these requests.
+   */
   const follower = async () => {
     const fan = await journey.fan();
     await fan.call(creators.follow, { domain: 'junohale', isFollowing: true });

@@ -213,7 +213,7 @@ describe('posts', () => {
     await page.waitForURL(/\/post\?id=/);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Write a comment').waitFor();
-    // The media must fit into its area, because the controls of a video below the edge could not be reached.
+    // The media must fit into its area: if a video extended below it, the controls could not be reached.
     const [stage, shown] = await Promise.all([
       page.locator('article > :first-child').first().boundingBox(),
       page.locator('article section').first().boundingBox(),

@@ -101,7 +101,7 @@ function isBalanceBelowItsLabel(): boolean {
   return Math.abs(label[edge] - amount[edge]) < 8;
 }
 
-/** The size in bytes that the server sends, which is that of the gzip file if there is one. */
+/** The number of bytes that the server sends: those of the gzip file or, if there is none, of the file. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

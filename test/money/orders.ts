@@ -73,7 +73,7 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
 });
 export const disputeOpened = (dollars: string): MoneyEvent => disputed('open', dollars, 1);
 export const disputeLost = (dollars: string): MoneyEvent => disputed('lost', dollars, 1);
-/** One of several disputes of the same charge that the platform loses. */
+/** A dispute that the platform loses. The same charge can have several of these. */
 export const disputeLostInPart = (dollars: string, part: number): MoneyEvent =>
   disputed('lost', dollars, part);
 /** A second dispute of the charge, which the platform wins. */

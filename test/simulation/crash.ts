@@ -5,8 +5,8 @@ import { locateHome } from '#server/embedded/cluster-home.ts';
 import { readPostmasterFile } from '#server/embedded/postmaster.ts';
 
 /**
- * Kills every process of the PostgreSQL in a data folder, because the other processes outlive a killed
- * postmaster. `whileStopped` runs while all processes are stopped, before they are killed.
+ * Kills every process of the PostgreSQL in a data folder. If only the postmaster were killed, the other
+ * processes would go on running. `whileStopped` runs while all processes are stopped, before they are killed.
  */
 export async function crashPostgres(
   dataDir: string,

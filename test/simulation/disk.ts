@@ -10,8 +10,8 @@ const SIZE_BYTES = 3 * 1024 ** 3;
 const LAZY_SECONDS = 300;
 
 /**
- * A disk whose power can be cut. It is a file system in an image file, which contains only data that was already
- * written.
+ * A disk whose power can be cut. It is a file system in an image file. The image contains only the data that the file
+ * system has already written to it; data that was not synced may still be in memory.
  */
 export interface Disk {
   /**

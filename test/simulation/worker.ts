@@ -120,7 +120,10 @@ async function send(
   return answer;
 }
 
-/** Whether an error is a bug. After a lost connection, a restart or a deadlock, only the outcome is unknown. */
+/**
+ * Whether an error is certainly a bug. After a lost connection, a restart or a deadlock, only the outcome is
+ * unknown. The final check (`check.ts`) counts each deadlock as a fault.
+ */
 function isFault(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return !/^(08|40|53|57)/.test(error.code ?? '');
   return (

@@ -6,7 +6,7 @@ import type { PlatformNode } from './node.ts';
 import { readAnswer } from './refused.ts';
 
 export interface CallOptions {
-  /** The call's Idempotency-Key. By default each call gets a new key, so a repetition must pass its own. */
+  /** The call's Idempotency-Key. By default each call gets a new key; a repetition must pass the same key. */
   readonly key?: string;
   readonly language?: string;
   /** The role in which a creator makes the call. By default, a call for creators is made as seller. */

@@ -3,8 +3,8 @@ import type { Provider } from '../provider.ts';
 import { escaped } from './layout.ts';
 
 /**
- * The page with the card fields, which the provider's browser script frames in the shop's page. The page is
- * refused without the shop's key.
+ * The page with the card fields. The provider's browser script shows this page in a frame of the shop's page.
+ * A request without the shop's key is refused.
  */
 export function cardField({ settings }: Provider, ask: HttpRequest): Answer {
   const isKnown = new URLSearchParams(ask.query).get('key') === settings.publishableKey;

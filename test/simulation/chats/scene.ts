@@ -22,7 +22,7 @@ const CREATORS = 20;
 const FANS_EACH = 10;
 const SMALL_RUN = 5_000;
 
-/** Inserts two hundred chats; for a run of few messages, only about a tenth of that. */
+/** Inserts two hundred chats; for a run of few messages, only about a tenth of this number. */
 export async function insertChats(db: Db, messages: number): Promise<Scene> {
   const share = messages < SMALL_RUN ? 0.3 : 1;
   const [creators, fansEach] = [Math.ceil(CREATORS * share), Math.ceil(FANS_EACH * share)];

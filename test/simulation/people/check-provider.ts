@@ -9,7 +9,7 @@ export interface ProviderVerdict {
   readonly captures: number;
   /**
    * How many units the ledger must show for the provider: those that the provider holds, plus those of parked
-   * top-ups, which are still in a wallet.
+   * top-ups. The provider has returned a parked top-up, but its money is still in a wallet.
    */
   readonly expected: bigint;
   readonly lost: readonly string[];

@@ -11,8 +11,8 @@ import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
   /**
-   * The sum of all differences in units: between wallets, earnings and fees and the answers, and between the ledger's
-   * account for the provider and the provider's book.
+   * The sum of all differences, in units. Wallets, earnings and fees are compared with the answers, and the ledger's
+   * account for the provider is compared with the provider's book.
    */
   readonly drift: bigint;
   readonly doubles: number;

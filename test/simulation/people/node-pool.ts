@@ -17,7 +17,7 @@ export interface NodePool {
   readonly slug: string;
   /**
    * The origin to which the sandbox sends webhooks. Null while no node can accept webhooks. The sandbox then keeps
-   * them, because it retries less often than a real provider.
+   * its webhooks, because it retries less often than a real provider and would soon drop them.
    */
   webhookOrigin(node: number): string | null;
   /** Whether the last kill is long enough ago that every call must succeed. */

@@ -49,7 +49,7 @@ export const NOTES = 90;
 /** The range of tips, in cents. */
 const TIP_CENTS = { from: 100, below: 500 };
 const TOP_UP_DOLLARS = [50, 100, 200, 400];
-/** The amount of each fan's first top-up: the most that a new account may pay in. */
+/** The amount of each fan's first top-up: the most that a person without an earlier payment may pay in. */
 const FIRST_DOLLARS = 100;
 /** How many operations of a fan an act looks back for its target. Most of the older ones are settled. */
 const MEMORY = 30;

@@ -28,7 +28,10 @@ export interface Population {
   readonly notes: readonly { readonly id: string; readonly price: Money; readonly creator: number }[];
 }
 
-/** Inserts people with accounts old enough for large top-ups and sessions that last longer than the run. */
+/**
+ * Inserts people. Their accounts are old enough for large top-ups, and their sessions last longer than
+ * the run.
+ */
 export async function settlePopulation(
   db: Db,
   pool: NodePool,

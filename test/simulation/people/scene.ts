@@ -89,7 +89,7 @@ export const factOf = <K extends Fact['is']>(facts: readonly Fact[], is: K) =>
   facts.findLast((fact): fact is Extract<Fact, { is: K }> => fact.is === is);
 
 /**
- * M4: sends requests again that were answered a month before, with the same keys. Each must get its first answer
+ * M4: repeats requests, with the same keys, a month after they were answered. Each must get its first answer
  * again.
  */
 export async function resendAnswered({ answered, journal }: Scene): Promise<number> {
