@@ -171,8 +171,8 @@ export type CodeOutcome =
   | { readonly is: 'expired' };
 
 /**
- * Uses a code up, or counts a wrong guess. A guess is counted before it is compared, so that parallel guesses
- * all count.
+ * Uses a code up, or counts a wrong guess. Every guess is counted before its result is used, so that parallel
+ * guesses all count.
  */
 export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
   const aim = await aimAt(tx, claim, from);

@@ -123,8 +123,9 @@ export const findPerson = (reader: Reader, id: string): Promise<Person> =>
   reader.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * Locks the person whose password was checked before this transaction; undefined if the password has changed
- * since that check. The lock makes logins and password changes of one person run one after the other.
+ * Locks and returns the person whose password was checked before this transaction. Returns undefined if the
+ * password has changed since that check. The lock makes logins and password changes of one person run one
+ * after the other.
  */
 export const lockIfUnchanged = (tx: Tx, checked: Person): Promise<Person | undefined> =>
   tx

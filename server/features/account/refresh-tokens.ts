@@ -8,8 +8,8 @@ const COOKIE_PATH = '/api';
 const RANDOM_CHARS = 43;
 const PROOF_BYTES = 16;
 /**
- * A session id, a dot and a token. A token of the old format has only the random part, without a proof; such
- * a token is replaced at its next use.
+ * The content of the cookie: a session id, a dot and a refresh token. A refresh token consists of random
+ * characters and a proof. In the old format the proof is missing; such a token is replaced at its next use.
  */
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43}(?:[A-Za-z0-9_-]{22})?)$/;
 
@@ -29,10 +29,10 @@ export interface RefreshTokens {
 }
 
 /**
- * Issues and recognizes refresh tokens. A token is 256 random bits and a proof: an HMAC of the session's id and
- * the random bits. The hash in the session decides whether a token is valid now. Only a thief still uses a
- * replaced token. The proof distinguishes such a token from an invented one. So the hashes of all replaced
- * tokens need not be stored.
+ * Issues and recognizes refresh tokens. A token is 256 random bits and a proof: an HMAC of the session's id
+ * and the random bits. The hash in the session decides whether a token is valid now. A token that has a right
+ * proof but is no longer valid was replaced, and only a thief still uses it. The proof distinguishes such a
+ * token from an invented one, so the hashes of replaced tokens need not be stored.
  */
 export function refreshTokens(sealing: string): RefreshTokens {
   const key = Buffer.from(hkdfSync('sha256', sealing, '', 'refresh tokens', 32));

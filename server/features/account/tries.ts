@@ -37,8 +37,8 @@ const mailPause: RateLimit = {
 };
 const mailPerDevice: RateLimit = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
 /**
- * The limit for emails to one address. Its window is shorter than a code's life, so that a code is still open
- * when no more emails are sent.
+ * The limit for emails to one address. Its window is shorter than a code's life. So while the limit stops
+ * further emails, the last mailed code is still open.
  */
 const mailPerAddress: RateLimit = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
 const mailPerNetwork: RateLimit = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };

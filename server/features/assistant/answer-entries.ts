@@ -194,8 +194,8 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
 
 /**
  * Runs the same checks as for every message from the creator's side: blocks, restrictions and the creator's
- * restricted words. `isKeptOut` means that the text has a restricted word that is not allowed. Returns null when
- * another check refuses the text.
+ * restricted words. `isKeptOut` means that the text contains a restricted word with the rule `block`. Returns
+ * null when another check refuses the text.
  */
 async function checkAnswerText(
   tx: Tx,

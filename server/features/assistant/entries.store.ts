@@ -7,8 +7,8 @@ import type { Mode } from './settings.store.ts';
 
 /**
  * Each search starts this much time before the end of the previous search. A message becomes visible only at
- * its commit, which can come after the time that is stored with the message. The difference is never greater
- * than this. Messages that an earlier search found are not inserted again.
+ * its commit, which can be later than the time that is stored with the message, but never by more than this
+ * overlap. Messages that an earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 /**

@@ -4,15 +4,17 @@ import { deferred } from '../../kit/statements.ts';
 import type { AssistantNotice } from '../chat/index.ts';
 
 /**
- * Whether the fan was informed of what the assistant `a` currently does. `t` is the notice stored for the
- * chat.
+ * SQL for whether the fan of a chat is informed of what the assistant `a` does now. The row `t` stores when
+ * the fan was informed. For an outside engine, this must be after the assistant began to use its current
+ * server.
  */
 export const isFanInformed = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
 
 /**
- * Returns the notice for a fan who opens the chat: that the assistant answers automatically, or that messages
- * are sent to an outside engine for proposals. The caller shows the notice, so the fan is marked as informed,
- * and later messages may be sent to that engine. Null when no notice is needed.
+ * Returns the notice for a fan who opens the chat; null when no notice is needed. The notice says that the
+ * assistant answers automatically, or that messages are sent to an outside engine for proposals. The caller
+ * shows the notice, so this function marks the fan as informed. If the engine is an outside one, the messages
+ * that the fan writes from now on may be sent to it.
  */
 export async function notifyFan(
   db: Db,
@@ -74,8 +76,8 @@ export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Records that a person on the creator's side is in the chat. Nothing is stored unless the assistant answers
- * automatically, because only automatic answers depend on it.
+ * Records that a person on the creator's side is in the chat. Only automatic answers depend on this record,
+ * so nothing is stored unless the assistant answers automatically.
  */
 export async function recordPersonInChat(
   tx: Tx,
@@ -94,7 +96,7 @@ export interface LastFanMessage {
   readonly outcome: string | null;
 }
 
-/** Returns undefined when a person on the creator's side wrote last. */
+/** Returns the fan's last message; undefined when a person on the creator's side wrote after it. */
 export async function findLastFanMessage(
   reader: Reader,
   chatId: string,

@@ -16,7 +16,8 @@ const PIECES_MAX = 150;
 
 /**
  * All texts that a creator's assistant can answer with: the creator's facts, tiers and public posts, and the
- * platform's help. None of them comes from chats, notes or fans, so no answer can reveal what is said there.
+ * platform's help. None of these texts comes from chats, from notes or from fans, so no answer can reveal
+ * what chats and notes contain or what fans wrote.
  */
 export async function knowledgeOf(
   reader: Reader,

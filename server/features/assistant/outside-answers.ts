@@ -2,12 +2,15 @@ import { answerEntry } from './answer-entries.ts';
 import { dueEntries } from './entries.store.ts';
 import type { AssistantParts } from './parts.ts';
 
-/** The maximum number of concurrent calls. A waiting call costs only one connection. */
+/**
+ * The maximum number of concurrent calls to outside engines. A call that waits for its engine costs only one
+ * connection.
+ */
 const CONCURRENCY = 16;
 
 /**
- * Answers with outside engines, which may take as long as their time limit. Each creator has at most one call
- * at a time, so a server that never answers delays only its own creator.
+ * Answers fans with outside engines. A call may take as long as its time limit. Each creator has at most one
+ * call at a time, so a server that never answers delays only its own creator.
  */
 export function outsideAnswers(parts: AssistantParts): {
   /** Starts the answers that are due, without waiting for them. */

@@ -6,7 +6,7 @@ import type { LanguageEndpoint, LanguagePort } from '../../providers/language/po
 export interface AssistantParts {
   readonly db: Db;
   readonly language: LanguagePort;
-  /** Checks whether the server of a creator's engine may have a given host. */
+  /** Looks up the host of a creator's engine, and checks whether the platform may call its IP addresses. */
   readonly web: Pick<PublicWeb, 'mayReach' | 'lookup'>;
   /** The engine for creators who have no server of their own; null when the operator provides none. */
   readonly platformEngine: LanguageEndpoint | null;

@@ -8,8 +8,8 @@ import { findPassages } from './match.ts';
 const HELP: RateLimit = { code: 'assistant-help', limit: 30, windowMs: 60_000 };
 
 /**
- * The minimum score of a help answer. It is lower than for fans' questions, because even a loosely related
- * help answer is useful, and it is not sent in a creator's name.
+ * The minimum score of a help answer. It is lower than the minimum for answers to fans, because even a
+ * loosely related help answer is useful, and no help answer is sent in a creator's name.
  */
 const ENOUGH_FOR_HELP = 0.42;
 

@@ -28,8 +28,8 @@ const rules = [
 ];
 
 /**
- * The instructions for an outside engine, and the parts of them that no answer may repeat. They contain
- * nothing from any fan, note or chat.
+ * The instructions for an outside engine (`system`), and the parts of these instructions that no answer may
+ * repeat (`secret`). The instructions contain nothing that a fan wrote, and nothing from notes or chats.
  */
 export function systemPrompt(
   asked: string,

@@ -1,8 +1,8 @@
 /** `Intl.Segmenter` finds words in all supported scripts, including those without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /**
- * The maximum number of words that are compared. Questions are shorter, and posts are split into paragraphs
- * before the comparison.
+ * The maximum number of words of a text that are compared. Real texts rarely have more: questions are short,
+ * and posts are split into paragraphs before the comparison.
  */
 const WORDS_MAX = 400;
 
@@ -18,15 +18,16 @@ const sameLetters: Readonly<Record<string, string>> = {
 };
 const folded = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu');
 /**
- * Removes accents in scripts where an accent only modifies a letter. In Japanese and Korean the mark is part
- * of the letter. The pattern starts at the letter, because a lookbehind at each mark took 0.1 s for a
- * thousand marks.
+ * Matches a letter with its combining marks (accents), in scripts where a mark only modifies the letter. In
+ * Japanese and Korean a mark is part of the letter. The pattern starts at the letter, because a pattern with
+ * a lookbehind at each mark took 0.1 s for a thousand marks.
  */
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])\p{M}+/gu;
 
 /**
- * The maximum length of a normalized text, as a multiple of its original length. A letter with its marks has
- * at most four characters; the few characters that expand to whole sentences are cut off.
+ * The maximum length of a decomposed text, as a multiple of its original length. An accented letter
+ * decomposes into at most four characters: the letter and its marks. A few characters decompose into whole
+ * sentences; a text that exceeds the maximum because of them is cut off.
  */
 const LONGER_MAX = 4;
 

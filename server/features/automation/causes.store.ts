@@ -6,7 +6,7 @@ import { hasActivitySince } from '../chat/index.ts';
 /**
  * Each search starts this much time before the end of the previous search. A row has the time at which its
  * transaction began, but becomes visible only at the commit. No transaction is expected to last longer than
- * this. Causes that an earlier search found are not inserted again.
+ * this overlap. Causes that an earlier search found are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db.ts';
 import { templateTotals } from './templates.store.ts';
 
 /**
- * Whether a creator's scripts, flows and welcomes together exceed the limits. One response contains all these
- * texts and files, and building it must not delay other requests.
+ * Whether a creator's scripts, flows and welcomes together exceed the limits. The limits exist because one
+ * response contains all these texts and files, and building this response must not delay other requests.
  */
 export async function exceedsTemplateLimits(tx: Tx, creatorId: string): Promise<boolean> {
   const { chars, files } = await templateTotals(tx, creatorId);

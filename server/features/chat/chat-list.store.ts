@@ -169,7 +169,7 @@ const boughtBy = (fan: string, item: string): Fragment => sql`(
   select u.created_at from purchases u where u.fan_id = ${sql.ref(fan)} and u.item_kind = 'message'
     and u.item_id = ${sql.ref(item)} and u.state = 'paid')`;
 
-/** The newest pending mass message of the chat `m`, whichever side receives it. */
+/** The newest pending mass message in the chat of the member row `m`, whichever side receives it. */
 const newestWaiting: Fragment = sql`(
   select p.mass_id, p.fan_id, p.creator_id, p.sent_at from mass_pointers p
     join mass_messages x on x.id = p.mass_id and x.unsent_at is null

@@ -55,9 +55,9 @@ export function latestChats(
 }
 
 /**
- * The unread count of the member row `alias`, without pending mass messages. Messages that are never unread
- * (`isNeverUnreadFor`) are subtracted. They do not move the read position past unread messages, so they can be
- * anywhere after this position.
+ * The unread count of the member row `alias`, without pending mass messages. Counts the messages after the
+ * read position, and subtracts those that are never unread (`isNeverUnreadFor`). Such a message can follow an
+ * unread one, and then it does not move the read position.
  */
 export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>

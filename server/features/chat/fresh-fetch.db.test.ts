@@ -52,7 +52,7 @@ test('CH46, G7: after random operations, a screen updated by events equals a new
     offer: () => sendPaidMessage(world, ada, chatId, { lockedText: 'inside', price: '3' }),
     tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: random.pick(['thanks', '']) }),
     async untip() {
-      // Tips without text come first, because a tip whose text was read cannot be undone.
+      // Picks a tip without text if there is one, because a tip whose text was read cannot be undone.
       const [held] = await world.sql<{ id: string }>`
         select id from tips where fan_id = ${fan.id} and state = 'held' order by note, id limit 1`;
       await fan.call(purchases.undoTip, { id: held?.id ?? '' });

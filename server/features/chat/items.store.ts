@@ -69,7 +69,7 @@ async function findAll(reader: Reader, queries: readonly ItemQuery[]): Promise<(
   });
 }
 
-/** Whether a message or mass message uses one of these files, so that it cannot be deleted. */
+/** Whether a message or mass message uses one of these files. A file in use cannot be deleted. */
 export async function chatsHoldMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from message_media where asset_id = any(${ids}::uuid[]))

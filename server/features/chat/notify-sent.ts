@@ -21,7 +21,7 @@ interface Sent {
   readonly stored: StoredMessage;
 }
 
-/** The fields of the writer row from which the events of a message are built. */
+/** Those fields of a writer row that are needed to build the events of a message. */
 type EventFields = Pick<WriterRow, 'eventId' | 'creatorShutsPlaces' | 'fanShutsPlaces'>;
 
 /**

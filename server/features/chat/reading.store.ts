@@ -15,7 +15,7 @@ export interface ReadRow {
   readonly isShown: boolean;
   /**
    * Whether the reader shuts out countries or networks. The other side's event then says only that the chat
-   * changed, and the browser requests the position (C11).
+   * changed, and the other side's browser requests the read position (C11).
    */
   readonly isAskedFor: boolean;
 }

@@ -6,7 +6,10 @@ import { latestChats } from './chats.store.ts';
 interface Wanted {
   readonly viewer: Viewer;
   readonly personId: string;
-  /** Whether nicknames are searched. A viewer who does not see nicknames could otherwise guess them. */
+  /**
+   * Whether nicknames are searched. False for a viewer who does not see nicknames, because a search could
+   * reveal them.
+   */
   readonly seesNicknames: boolean;
   readonly query: string;
 }

@@ -51,9 +51,10 @@ interface CheckedMessage extends SendRequest {
 const BATCH_MAX = 64;
 
 /**
- * Sends a message. Messages that arrive while others are being stored share the next transaction, and each is
- * answered after its commit. The message id is the idempotency key: a repeated id finds the stored message
- * (G2). A message with a fee gets its own transaction, because missing money must roll the message back.
+ * Sends a message. Messages that arrive while others are being stored share the next transaction, and their
+ * requests are answered after its commit. The message id is the idempotency key: a repeated id finds the
+ * stored message (G2). A message with a fee gets its own transaction, because missing money must roll the
+ * message back.
  */
 export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof chat.send> {
   const batched = handleBatched(chat.send, (tx, requests) => sendAll(parts, tx, requests), {

@@ -139,9 +139,9 @@ describe('chat.send', () => {
       }
       return counts;
     });
-    // Compares the counters after the third message with those after the first. The updates of the first
-    // message are left out, because it may change the minute or the unread state. The counters may also
-    // include earlier writes of this connection.
+    // The difference between the counters after the third message and after the first contains only the
+    // updates of the second and third message. The first message may change the chat's minute or unread
+    // state, and the counters may include earlier writes of this connection.
     const [first, , third] = moves;
     expect((third?.all ?? 0) - (first?.all ?? 0)).toBe(4);
     expect((third?.onPage ?? 0) - (first?.onPage ?? 0)).toBe(4);

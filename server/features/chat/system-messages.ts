@@ -37,8 +37,9 @@ interface SystemMessageFacts {
 
 /**
  * Writes a system message about each sale or refund of a message. Also announces that the sold or refunded
- * message changed, because its content was unlocked or locked. One transaction can contain many sales, and
- * their creator may write in the same chats at the same time. So all chats are locked together and in order.
+ * message changed, because its content was unlocked or locked. Locks the chats of all sales together and in
+ * order. Otherwise a transaction with many sales could deadlock with the creator, who may write in the same
+ * chats at the same time.
  */
 async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));

@@ -208,7 +208,7 @@ describe('a person with many chats', () => {
     const pinned = ids.filter((_, index) => outcomes[index] === 'done');
     const [one = '', other = ''] = pinned;
     const left = ids.find((id) => !pinned.includes(id)) ?? '';
-    // Pinning a chat that is pinned already succeeds, and unpinning one chat makes room for another.
+    // Pinning a pinned chat again succeeds, and unpinning one chat makes room for another.
     expect([await pin(one), await pin(other, false), await pin(left)]).toEqual(['done', 'done', 'done']);
   });
 });

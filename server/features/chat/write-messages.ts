@@ -48,8 +48,9 @@ interface CheckedMessage {
 
 /**
  * Writes messages for a caller that has locked the chats, read the writer rows and checked that each message
- * is new. If the chat has no pending mass messages and gets no other message, the number of a plain text message is
- * known before it is stored. The insert of such a message is sent together with the commit.
+ * is new. A plain text message has a known number before it is stored if its chat has no pending mass
+ * messages and gets no other message in this call. The insert of such a message is sent together with the
+ * commit.
  */
 export async function writeLocked(
   tx: Tx,

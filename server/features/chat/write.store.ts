@@ -122,10 +122,11 @@ export async function storeTexts(
 
 /**
  * Stores messages and all their effects in one statement; the caller must have locked the chats. Pending mass
- * messages are added first, in the order in which they were sent. A system message unhides no chat, and moves a
- * chat up only after a sale. If a person has hidden the chat, a mass or automation message in the person's own
- * name does not unhide it. If a person had read everything before a system message, the chat stays read for
- * this person. A mass message, an automation message or a tip has this effect only for its sender.
+ * messages are added first, in the order in which they were sent. A system message unhides no chat, and moves
+ * a chat up only after a sale. If a person has hidden the chat, a mass or automation message in the person's
+ * own name does not unhide it. If a person had read everything before a system message, the chat stays read
+ * for this person. After a mass message, an automation message or a tip, the chat stays read only for the
+ * sender.
  */
 export async function storeMessages(
   tx: Tx,

@@ -28,8 +28,8 @@ export const claimCopy = handle(collections.claim, async ({ input, actor, tx, re
   if (offer.due !== '0') throw refuse('price_changed', { price: offer.due });
   if (!(await takeCopy(tx, { ...asked, purchaseId: null, restsOn: offer.paidBy }))) throw refuse('sold_out');
   const certificate = await findCertificate(tx, asked);
-  // If there is no certificate, the new copy has already ended. This transaction had waited for the lock on a
-  // post that made the copy free, and the post was refunded meanwhile.
+  // If there is no certificate, the new copy has already ended: while this transaction waited for the lock on
+  // a post, the purchase of this post, which had made the copy free, was refunded.
   if (!certificate)
     throw refuse('price_changed', { price: (await findOffer(tx, asked))?.due ?? offer.price });
   await announce(tx, itemUnlocked, {

@@ -20,7 +20,7 @@ const viewingAs = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, se
 
 /**
  * The price minus what the viewer paid for posts in the collection. Never less than zero. If the viewer paid
- * more than the price, the difference is not returned.
+ * more than the price, the difference is not refunded.
  */
 function dueOf({ price, paid }: CollectionRow): Card['due'] {
   if (price === null) return null;

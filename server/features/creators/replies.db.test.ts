@@ -81,8 +81,8 @@ async function catchUp(): Promise<void> {
  */
 async function pace(creator: Person) {
   await inTransaction(world.db, async (tx) => {
-    // If the node is counting now, this update waits until it has finished, so that the delete also removes
-    // its results.
+    // If the node is counting now, this update waits until the count has finished, so that the delete also
+    // removes the results of that count.
     await sql`update reply_progress set counted_through = null`.execute(tx);
     await sql`delete from reply_days`.execute(tx);
   });

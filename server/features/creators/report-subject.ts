@@ -4,7 +4,7 @@ import { newId } from '../../kit/random.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertReport, subjectExists } from './reports.store.ts';
 
-/** The limit for one person's reports of all features together: 30 a day. */
+/** The limit for one person's reports: 30 a day, counted over all features together. */
 export const REPORTS: RateLimit = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
 
 export const reportSubject = handle(creators.report, async ({ input, actor, tx, refuse }) => {

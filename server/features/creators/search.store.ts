@@ -83,8 +83,8 @@ const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator
 const CANDIDATES = 1_000;
 
 /**
- * A search whose cursor holds the last row's id and, as `moment`, the way (1, 2 or 3) in which that row was
- * found.
+ * A search by words. Its cursor holds the id of the last row and, as `moment`, the number of the way that
+ * found this row. `searchCreators` defines the ways 1, 2 and 3.
  */
 interface WordSearch extends Omit<Search, 'after'> {
   readonly query: string;
@@ -93,10 +93,11 @@ interface WordSearch extends Omit<Search, 'after'> {
 
 /**
  * Finds pages in three ways, one after another. Way 1: all words are in the name, domain, craft or category.
- * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in the
- * about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The cursor
- * contains the way in which its row was found. The search does not find this way again from the row, because
- * that would reveal words of a page that the viewer may not see.
+ * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in
+ * the about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The
+ * cursor contains its row's id and the number of the way that found the row. If the search computed the
+ * number from the id, a cursor with the id of a page that the viewer may not see would reveal words of that
+ * page.
  */
 export async function searchCreators(
   reader: Reader,

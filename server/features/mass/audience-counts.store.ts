@@ -28,8 +28,8 @@ export async function countAudience(reader: Reader, query: AudienceQuery): Promi
 }
 
 /**
- * The time at which the platform's pause between messages is over for all fans who are left out because of
- * it. Null when the pause leaves out nobody. A longer pause that a fan chose does not change this time.
+ * The time at which the platform's pause between messages has ended for every fan whom it leaves out. Null
+ * when the pause leaves out nobody. A longer pause that a fan chose does not change this time.
  */
 export async function pauseEndsAt(reader: Reader, query: AudienceQuery): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`

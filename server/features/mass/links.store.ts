@@ -18,8 +18,8 @@ export async function findAcceptedText(reader: Reader, id: string): Promise<stri
 }
 
 /**
- * Stores the link preview. Returns false when the message was unsent or its text changed since, or it has a
- * preview.
+ * Stores the link preview that was fetched for `text`. Returns false when the message was unsent or
+ * cancelled, has another text now, or already has a preview.
  */
 export async function addLink(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function addLink(
 }
 
 /**
- * Notifies online fans who have the message in their chat, so that they reload it. The creator has a copy for
- * each fan and is not notified.
+ * Notifies online fans who have the message in their chat, so that they reload it. The creator is not
+ * notified, because that would take one event for each fan's chat.
  */
 export async function notifyLinked(tx: Tx, id: string): Promise<void> {
   await sql`

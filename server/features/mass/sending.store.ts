@@ -100,8 +100,8 @@ export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promis
 
 /**
  * SQL that moves chats up in the creator's list, in the order of sending. It takes the chats from the query
- * `pointed`. A locked chat is skipped, because waiting for its lock could deadlock. Another message is being
- * written in that chat and moves it up.
+ * `pointed`. A locked chat is skipped, because waiting for its lock could deadlock. A chat is locked while
+ * another message is written in it, and that message moves the chat up.
  */
 const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
@@ -177,9 +177,7 @@ export async function markSentThrough(
   return rows[0]?.delivered ?? 0;
 }
 
-/**
- * Marks a message as sent. Fans who left the audience while it was being sent no longer count as recipients.
- */
+/** Marks a message as sent. Fans who left the audience during the sending no longer count as recipients. */
 export async function markSent(tx: Tx, id: string): Promise<void> {
   await sql`
     update mass_messages set state = 'sent', sent_at = app_now(), recipients = delivered, bounds = null,
@@ -240,7 +238,8 @@ export async function unpinCopies(tx: Tx, id: string): Promise<void> {
 
 /**
  * Notifies online fans who have the unsent message in their chat, or quoted by a reply, so that they reload
- * it. The creator has a copy for each fan and is notified only once, of the mass message's new state.
+ * it. The creator, who has a copy in the chat with each fan, is notified only once, of the mass message's new
+ * state.
  */
 export async function notifyUnsent(tx: Tx, id: string): Promise<void> {
   await sql`

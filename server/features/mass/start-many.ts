@@ -46,11 +46,13 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     const messages = [];
     for (const [index, chatId] of chatIds.entries()) {
       const writer = writers.get(index);
-      // In a chat that existed before, this creator may have the fan's side. A team seat has no access to it.
+      // In a chat that existed before, this creator can be on the fan's side. A team seat has no access to
+      // such a chat.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const checked = checkMessageText(writer, input);
       if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
-      // In a chat in which the creator is the fan, a message would cost the other person's message fee.
+      // If this creator is on the fan's side, the other person may charge a fee for the message. This call
+      // pays no fees, so the message is refused.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
         chatId,

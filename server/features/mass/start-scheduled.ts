@@ -13,8 +13,8 @@ const DAYS_MAX = 366;
 
 /**
  * Starts a scheduled message that is due. After a pause of the queue, the messages of several days may be due
- * at once. If a message exceeds the caps, it moves to the next day with room, at the same hour. It also keeps
- * the time that the creator chose.
+ * at once. If a message exceeds the caps, it moves to the next day with room, at the same hour, and the time
+ * that the creator chose is stored separately.
  */
 export async function startScheduled(
   tx: Tx,

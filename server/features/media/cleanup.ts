@@ -77,9 +77,9 @@ export async function deleteQueuedFiles(
 }
 
 /**
- * Deletes work folders that killed processes left behind. Also deletes all watermarked pictures of an asset if
- * the asset's folder has not changed for a day. The folder changes when a picture is drawn for a viewer who has
- * none of the asset yet.
+ * Deletes work folders that killed processes left behind. Also deletes all watermarked pictures of an asset
+ * if the asset's folder has not changed for a day. The folder changes when the first picture of the asset is
+ * stored for a viewer.
  */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);

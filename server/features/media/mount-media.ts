@@ -18,8 +18,8 @@ const refuse = refuser('not_found');
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /**
- * The form of a rendition's name. A request for any other name is refused without a query, because PostgreSQL
- * rejects text with a NUL.
+ * The form of a rendition's name. A request for any other name is refused without a query. Otherwise a name
+ * with a NUL would cause a server fault, because PostgreSQL rejects text with a NUL.
  */
 const NAME = /^[\w.-]+$/;
 

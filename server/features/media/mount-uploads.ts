@@ -39,7 +39,10 @@ const refuse = refuser(
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
-/** A request that has passed the access check before it reaches tus, with its actor and its upload. */
+/**
+ * The actor and the upload of a request that has passed the access check. The check runs before tus receives
+ * the request.
+ */
 interface Passed {
   readonly actor: Actor;
   readonly upload: Upload;

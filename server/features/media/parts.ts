@@ -29,7 +29,10 @@ export interface MediaParts {
   readonly origin: string;
   /** The origin of the pages, which may read media from the media origin; null when both are the same. */
   readonly pagesOrigin: string | null;
-  /** Null if this machine has no ffmpeg: processing of videos and audio then fails, and photos still work. */
+  /**
+   * The result of `findPrograms`. Null if no recent ffmpeg was found: processing of videos and audio then
+   * fails, and photos still work.
+   */
   readonly programs: Promise<Programs | null>;
   /**
    * The actor of an access token. `shopDomain` names the creator's page if the actor acts from a team seat.
@@ -42,8 +45,8 @@ export interface MediaParts {
    */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The maximum shorter side at which this person may download the asset; null if the person may not download
-   * it.
+   * How this person may download the asset; null if the person may not download it. `sideMax` is the maximum
+   * length of the shorter side, null for no limit.
    */
   downloadTerms(
     reader: Reader,

@@ -45,8 +45,8 @@ export async function firstRecent(from: readonly Programs[]): Promise<Programs |
 }
 
 /**
- * Returns a sentence for the operator that names the ffmpeg that reads people's files, or the version to
- * install.
+ * Describes for the operator the ffmpeg that reads people's files. Names the version to install if this
+ * machine has no recent ffmpeg of its own.
  */
 export async function describePrograms(
   from?: readonly Programs[],

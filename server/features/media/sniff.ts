@@ -61,8 +61,8 @@ function demuxerFor(head: Buffer): Demuxer | null {
   if (text.startsWith('fLaC')) return 'flac';
   if (text.startsWith('ID3')) return 'mp3';
   const [first = 0, second = 0] = head;
-  // Two bytes are a weak signature for AAC. A false match is refused later, because the file must also
-  // decode.
+  // For AAC and mp3 files only two bytes are compared, which another file can match by chance. Such a file is
+  // refused later, because it must also decode.
   if (first === 0xff && (second & 0xf6) === 0xf0) return 'aac';
   if (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0) return 'mp3';
   return null;

@@ -6,8 +6,8 @@ import type { Lock, Locker, RequestRelease } from '@tus/server';
  */
 const WAITS_MS = 10_000;
 /**
- * The maximum number of waiting requests per upload. A resuming browser may have lost one or two connections,
- * and never has more requests open for one upload.
+ * The maximum number of waiting requests per upload. When a browser resumes an upload after a lost
+ * connection, one or two of its earlier requests may still be open here, but never more.
  */
 const WAITING_MAX = 4;
 

@@ -192,8 +192,8 @@ describe('uploads', () => {
     await ada.call(team.end, { id: seat });
     expect(await fromSeat.end()).toBe(403);
 
-    // The person's other login sends the last bytes of this upload, so this login is recorded as the sender.
-    // It is then ended.
+    // The upload is begun from one login of the person and sent from another. The other login is recorded as
+    // the sender and then ended.
     const other = await bea.elsewhere();
     const ofLogin = idOfUpload(await beginUpload(bea, 'photo', picture.length));
     const fromLogin = await sendSlowly(other, ofLogin, picture);

@@ -15,9 +15,9 @@ export interface Upload {
 }
 
 /**
- * Counts the owner's uploads and used room under a lock, so that concurrent requests cannot together exceed
- * the limits. `underWay` counts only this sender's uploads, so that team members do not use up each other's
- * limit.
+ * Counts unfinished uploads (`underWay`) and the owner's used room under a lock, so that concurrent requests
+ * cannot together exceed the limits. `underWay` counts only this sender's uploads, so that team members do
+ * not use up each other's limit.
  */
 export async function lockUploads(
   tx: Tx,

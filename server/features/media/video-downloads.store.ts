@@ -39,8 +39,8 @@ export async function insertDownload(
 /**
  * Deletes downloads that their viewer has not requested for two days; a later request makes them again. The
  * table `media_downloads` records the requests (protection PR8). A download's name contains the end of its
- * viewer's id. A creator's requests for their own videos are not recorded, so the next cleanup deletes the
- * downloads made for these requests.
+ * viewer's id, by which the query matches the download with the viewer's requests. A creator's requests for
+ * their own videos are not recorded, so the next cleanup deletes the downloads made for these requests.
  */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -56,12 +56,12 @@ const NEW_CREATOR_DAYS = 30;
 
 /**
  * The page query for suggested posts: scores the newest posts of creators whom the viewer neither follows nor
- * subscribes to. Each post has the reason why it is shown. Either people with similar follows follow its
- * creator, or the creator has the category of a creator whom the viewer follows, or the creator is new, or the
- * post is popular. Likes count less as a post ages, so that the list changes. The cursor's post is scored even
- * if the viewer has followed its creator since, so that the list can continue below it. If the cursor's post is
- * no longer among the newest posts, the list ends. A visitor who has not confirmed their age gets no explicit
- * post.
+ * subscribes to. Each post has the reason why it is shown, the first of these four that applies: people with
+ * similar follows follow its creator, its creator has the category of a creator whom the viewer follows, its
+ * creator is new, or the post is popular. Likes count less as a post ages, so that the list changes. The
+ * cursor's post is scored even if the viewer has followed its creator since, so that the list can continue
+ * below it. If the cursor's post is no longer among the newest posts, the list ends. A visitor who has not
+ * confirmed their age gets no explicit post.
  */
 export const suggestedPage = (
   { viewer, after, limit }: ListQuery,

@@ -96,8 +96,8 @@ describe('AX18, PO7: the earlier texts in the history of a post', () => {
     await insertTrialMember(world, member, creator, { tierId });
     await insertPostPurchase(world, buyer, creator, id);
     await creator.call(posts.archive, { id, isArchived: true });
-    // The first save keeps the text and opens the post to everybody. The new readers could not see this text on
-    // the page, because the post is archived.
+    // The first save keeps the text `for members` but opens the post to everybody. The people for whom it was
+    // opened could not see this text on the page, because the post is archived.
     for (const text of ['for members', 'never shown', 'for all']) {
       const { version } = await creator.call(posts.draft, { id });
       await saveDraft(creator, { text, media, ...forAll }, { id, version });

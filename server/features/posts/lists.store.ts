@@ -9,8 +9,8 @@ import type { ListQuery } from './feed.store.ts';
 type Page = RawBuilder<unknown>;
 
 /**
- * The query for a list in which a post can disappear while a viewer reads it page by page. The cursor
- * therefore contains the sort position instead of a post's id.
+ * The query for a list from which a post can disappear between two page requests. The cursor therefore
+ * contains the last post's sort time as well as its id.
  */
 interface Kept extends Omit<ListQuery, 'after'> {
   readonly after: PageCursor | null;

@@ -30,8 +30,8 @@ export async function setPin(tx: Tx, id: string, isPinned: boolean): Promise<voi
 }
 
 /**
- * Archives or restores a post. A restored post keeps its position on the page; an expiry time that has passed
- * is removed.
+ * Archives or restores a post. A restored post keeps its publication time, but not its pin. If its expiry
+ * time has passed, the expiry time is removed.
  */
 export async function setArchived(tx: Tx, id: string, isArchived: boolean): Promise<void> {
   await (isArchived

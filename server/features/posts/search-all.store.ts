@@ -97,8 +97,8 @@ export function searchMostPage({ after, limit, words, ...searcher }: SearchAll):
 }
 
 /**
- * Corrections come from the texts of this many newest posts and of the same number of most followed pages.
- * Only texts that the viewer may read are used.
+ * The number of posts and the number of pages whose texts provide corrections: the newest posts and the most
+ * followed pages. Only texts that the viewer may read are used.
  */
 const TEXTS = 500;
 /**

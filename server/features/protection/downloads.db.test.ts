@@ -56,8 +56,8 @@ test('PR9: a rule for one kind of media applies to that kind, and the general ru
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
   /**
-   * Returns the kinds that this person can download. `both` also checks that the post offers exactly these
-   * kinds, because the offer and the download are checked in two places.
+   * Returns the kinds that this person can download. The function `both` below also checks that the post
+   * offers exactly these kinds, because the server computes the offer and allows the download in two places.
    */
   const given = async (who: Person) => {
     const answers = await Promise.all(

@@ -186,7 +186,7 @@ describe('PU15: disputed card payment', () => {
       ...{ state: 'charged_back', givenBackTo: 'card' },
     });
     expect(await mira.received(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
-    // The newest history entry links to the receipt of the sale, which is not reversed for the creator.
+    // The newest history entry links to the sale's receipt, which shows the creator no reversal.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
     // The reversal by the refund stays in the history, and its receipt stays available.

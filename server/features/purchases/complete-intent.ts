@@ -17,9 +17,9 @@ import { checkTipText } from './watch-sales.ts';
 /**
  * Completes an intent when its money has arrived: buys the item or sends the tip, once, and only at the price
  * that the person saw. Nothing is bought if the price has changed, the money does not suffice, or the creator
- * cannot sell or has shut the person out. The money then stays in the wallet, where a card's part can be
- * refunded to the card. The intent stays open, and the person decides what to do. Never refuses, because the
- * money must be credited even when the purchase fails.
+ * cannot sell or has shut the person out. The money then stays in the wallet, from which the part that a card
+ * paid can be refunded to the card. The intent stays open, and the person decides what to do. Never refuses,
+ * because the money must be credited even when the purchase fails.
  */
 export async function completeIntent(
   tx: Tx,

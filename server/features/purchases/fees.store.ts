@@ -65,9 +65,9 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 
 /**
  * Locks the wallets of two groups of fans. The fans in `payerIds` are about to pay a fee in these chats. The
- * other fans have paid a fee in these chats that is held until one of these creators answers. Callers lock the
- * chats afterwards, because purchases, tips and refunds in a chat also lock the wallet first and the chat
- * second.
+ * fans of the other group have already paid one of these creators a fee in these chats, and the fee is still
+ * held. Callers lock the chats afterwards, because purchases, tips and refunds in a chat also lock the wallet
+ * first and the chat second.
  */
 export async function lockPayers(
   tx: Tx,

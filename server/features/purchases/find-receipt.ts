@@ -81,7 +81,8 @@ async function receiptOfPurchase(
   const earning = await earningOf(reader, purchase.id);
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
   // A shielded creator has no receipt of the reversal, because the reversal's transfer has no posting on the
-  // creator's accounts. A creator whose earning was restored later has one.
+  // creator's accounts. If the earning was reversed first and restored later, the creator does have the
+  // receipt of the reversal.
   if (!(await hasPosting(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {

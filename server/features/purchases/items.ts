@@ -102,8 +102,8 @@ export async function findItems(
 }
 
 /**
- * Whether the item is visible to the viewer. Every call that starts a sale checks this, because only a
- * request has a country and network (C11).
+ * Whether the item is visible to the viewer. Every call that starts a sale checks this, because the country
+ * and network are known only from a request, not when money arrives later (C11).
  */
 export const isVisibleTo = async (
   reader: Reader,

@@ -29,7 +29,8 @@ describe('notes', () => {
     await giveMoney(world, owner, '5');
     const { receipt } = await owner.call(purchases.buy, { item, expectedTotal: five });
     const intent = await nonBuyer.call(purchases.openIntent, { item, expectedTotal: five });
-    // Collects the raw responses of every endpoint of this feature, for every id that could lead to the text.
+    // Collects the raw responses of every call of this feature, for every id that could lead to the note's
+    // text.
     const responses: string[] = [];
     const inputs = [
       ...[{ item }, { item, expectedTotal: five }, { item, expectedTotal: { ...five, units: '1' } }],

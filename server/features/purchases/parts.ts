@@ -11,7 +11,10 @@ export interface SalesParts {
   readonly watchers: readonly SaleWatcher[];
 }
 
-/** Builds the parts of sales. `items` are the item kinds of other features; notes are always sold. */
+/**
+ * Builds `SalesParts`. The parameter `items` lists the item kinds of other features; the kind `note` is
+ * always included.
+ */
 export const salesParts = ({
   taxRates = NO_TAX,
   items = [],

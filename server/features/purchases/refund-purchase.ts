@@ -20,9 +20,9 @@ export const refundPurchase = (sales: SalesParts) =>
   });
 
 /**
- * Refunds several sales in full to their buyers, for a feature that must undo sales. Returns the sum, or null
- * when all of them had already ended. All sales are locked before the first refund, so that a call that waits
- * for a lock on a sale has not locked any wallet.
+ * Refunds several sales in full to their buyers, for a feature that must undo sales. Returns the sum of the
+ * refunds, or null when all sales had already been reversed. All sales are locked before the first refund, so
+ * that a call that waits for a lock on a sale has not locked any wallet.
  */
 export async function refundSales(
   tx: Tx,

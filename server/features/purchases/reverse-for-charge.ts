@@ -31,8 +31,8 @@ export async function reverseForCharge(
 }
 
 /**
- * Whether this charge paid for the purchase. A top-up may name a purchase for which other money had paid
- * before the top-up's money arrived.
+ * Whether this charge paid for the purchase. A top-up can be made for a purchase that other money had already
+ * paid for when the top-up's money arrived.
  */
 const isPaidBy = async (
   tx: Tx,

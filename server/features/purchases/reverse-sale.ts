@@ -32,8 +32,9 @@ export interface Reversal {
 }
 
 /**
- * A payout can take available money between reading the balance and posting. After a failed post this
- * transaction has locked the accounts, so the second try reads the final balance.
+ * The maximum number of attempts to post a reversal. The first can fail, because a payout can take available
+ * money between reading the balance and posting. After a failed post this transaction has locked the
+ * accounts, so the second attempt reads the final balance.
  */
 const TRIES = 2;
 

@@ -12,8 +12,8 @@ export interface SaleFacts {
   /** The item's creator; null when the item was not found. */
   readonly creator: SaleParticipant | null;
   /**
-   * Whether fan and creator have not blocked each other, and the creator does not shut
-   * out the fan's country or network.
+   * Whether neither the fan nor the creator has blocked the other, and the creator does not shut out the
+   * fan's country or network.
    */
   readonly mayMeet: boolean;
   readonly isOwned: boolean;

@@ -25,7 +25,7 @@ export function unlockMoves({ from, ...sale }: Sale & { from: readonly Debit[] }
   ];
 }
 
-/** The part of a transfer's memo that contains the tax, which statements show. Empty without tax. */
+/** The part of a transfer's memo that contains the tax. Statements show this tax. Empty without tax. */
 export const taxMemo = ({ tax }: Pick<Cost, 'tax'>): { tax?: string } =>
   tax.units === 0n ? {} : { tax: tax.units.toString() };
 

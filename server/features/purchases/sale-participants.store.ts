@@ -10,8 +10,8 @@ export interface SaleParticipant {
   readonly avatar: string | null;
   readonly isRestricted: boolean;
   /**
-   * True while one of the person's payments is disputed, or a lost dispute is not reviewed.
-   * The person can then buy nothing.
+   * True while one of the person's payments is disputed, or while a dispute that the person lost waits for an
+   * operator's review. While this is true, the person can buy nothing.
    */
   readonly isSpendingFrozen: boolean;
   readonly isVerifiedToSell: boolean;

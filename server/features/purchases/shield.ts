@@ -11,10 +11,11 @@ import { dollars } from './stored-money.ts';
  * - The fan had not lost a dispute about another payment before.
  * - The sale is not large.
  * - The fan's account was not new at the sale.
- * - With this dispute, the total that disputes took from the charge reaches the creator's net.
+ * - With this dispute, and not before, the total that lost disputes took from the charge reaches the creator's
+ *   net.
  * - Few of the creator's other sales and tips were charged back recently.
  *
- * A refund of the sale before the bank's decision changes nothing.
+ * A refund of the sale before the bank's decision affects none of these conditions.
  */
 export async function isShielded(
   tx: Tx,

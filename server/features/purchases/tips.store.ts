@@ -89,9 +89,10 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // If a top-up paid and the tip was reversed after it was settled, the amount at the card is at most
-      // what the reversal sent there. If the tip was reversed while it was held, this limit does not apply.
-      // Voiding its hold returned the money to the wallet without a reversing transfer.
+      // If a top-up paid for the tip and the tip was reversed after it was settled, at most the amount that
+      // the reversal sent to the card counts as returned. If the tip was reversed while it was held, this
+      // limit does not apply: voiding the hold returned the money to the wallet, and no transfer took money
+      // from the creator.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
@@ -114,7 +115,7 @@ export type TipSelection =
   | { readonly postId: string };
 
 /**
- * A tip, with the reason why its money was returned to a card; `takenBack` is null when it was not returned.
+ * A tip. `takenBack` says why the tip's money was returned to a card; null when the money was not returned.
  */
 export interface TipWithReversal extends Tip {
   readonly takenBack: 'refunded' | 'charged_back' | null;
@@ -194,10 +195,10 @@ export async function chargesOfTips(
 }
 
 /**
- * Whether the goal of a pledge has been decided. Locks the goal, as giving a pledge does. While a pledge is
- * being undone, its goal therefore cannot close. If the goal closes first, the request waits and then finds
- * the goal decided. A counted pledge is therefore not undone. A request after the goal's end locks nothing,
- * so repeated requests cannot delay the closing.
+ * Whether the goal of a pledge has been decided. Locks the goal, as giving a pledge does, so that the goal
+ * cannot close while one of its pledges is being undone. If the goal closes first, the request to undo the
+ * pledge waits and then finds the goal decided. A pledge that the goal has counted is therefore never undone.
+ * A request after the goal's end locks nothing, so repeated requests cannot delay the closing.
  */
 export async function isPledgeDecided(
   tx: Tx,
@@ -211,8 +212,8 @@ export async function isPledgeDecided(
 }
 
 /**
- * Marks a tip as undone, if its time to be undone is not over. A tip is either undone or settled, because
- * both updates require the state `held`.
+ * Marks a tip as undone, if the time in which the fan may undo it is not over. A tip is either undone or
+ * settled, because both updates require the state `held`.
  */
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx
@@ -266,8 +267,8 @@ export async function freePledges(tx: Tx, postId: string): Promise<void> {
 }
 
 /**
- * Marks the pledges for a missed goal as undone, and returns them. Of concurrent
- * calls only one gets each pledge.
+ * Marks the pledges for a missed goal as undone, and returns them. Concurrent calls never return the same
+ * pledge.
  */
 export const endPledges = (tx: Tx, postId: string): Promise<Tip[]> =>
   tx

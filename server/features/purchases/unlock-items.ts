@@ -53,8 +53,8 @@ interface Sale extends NewPurchase, NewEarning {
   readonly item: Item;
   readonly transfer: Transfer;
   /**
-   * The wallet's buckets before the sale, and the debits from them. Null when a card paid, because the
-   * card's money changed the balance as well.
+   * The wallet's buckets before the sale, and the debits from them. The new balance is computed from both.
+   * Null when a card paid; the new balance is then read, because the card's money changed it as well.
    */
   readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Debit[] } | null;
 }

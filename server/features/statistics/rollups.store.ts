@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
 /**
- * The number of minutes by which a round starts before the end of the previous round. A transaction that was
- * open across midnight writes rows with the time at which it started, so it adds rows to the day before.
+ * A round counts again from this many minutes before the end of the previous round. A transaction that was
+ * open across midnight writes rows with the time at which the transaction started, so it can add rows to a
+ * day that was already counted.
  */
 const LATE_MINUTES = 10;
 
 /**
- * Locks the progress of counting. Returns the day to continue from and today; undefined while another node
- * counts.
+ * Locks the progress of counting. Returns the current day (`today`) and the day from which to continue
+ * (`from`), which is null in the very first round. Undefined while another node counts.
  */
 export async function takeTurn(tx: Tx): Promise<{ from: string | null; today: string } | undefined> {
   const { rows } = await sql<{ from: string | null; today: string }>`

@@ -139,7 +139,8 @@ export interface CohortMove {
 }
 
 /**
- * How many fans joined in each of the last `COHORTS` months, and how many of them left after how many months.
+ * For each of the last `COHORTS` months: how many fans joined in that month, and how many of these fans left
+ * in that month and in each later month.
  */
 export async function cohortMoves(reader: Reader, creatorId: string, to: string): Promise<CohortMove[]> {
   const { rows } = await sql<CohortMove>`

@@ -26,8 +26,8 @@ export interface Beginning {
   /** The agreed price per period, starting with this period. */
   readonly price: Money;
   /**
-   * The value of this period. If the fan upgrades later, the credit is computed from this value. When absent,
-   * the value is `price`. For a discounted first month, for example, the two differ.
+   * The value of this period. If the fan upgrades later, the credit is computed from this value. It differs
+   * from `price`, for example, for a discounted first month. When absent, the value is `price`.
    */
   readonly worth?: Money;
   /**

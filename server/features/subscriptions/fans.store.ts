@@ -38,9 +38,10 @@ export interface FanFilter {
 const ONLINE_SECONDS = 60;
 
 /**
- * SQL: whether the fan is online. False if the fan hides their presence. Also false if the creator does,
- * because people who hide their own presence do not see that of others. As in a chat, also false if one of
- * the two blocks the other, if the fan is restricted, or if the fan shuts out the creator's location (AX4).
+ * SQL: whether the fan is online. False if the fan hides their presence. Also false if the creator hides
+ * theirs, because people who hide their own presence do not see that of others. As in a chat, also false if
+ * one of the two blocks the other, if the fan is restricted, or if the fan shuts out the creator's location
+ * (AX4).
  */
 const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${allowsLocationOf(viewer, sql.ref('s.fan_id'))}

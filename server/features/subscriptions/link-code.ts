@@ -1,8 +1,8 @@
 import { newToken } from '../../kit/random.ts';
 
 /**
- * A code with 95 random bits. It contains only letters and digits, and therefore no `_`, on which start
- * parameters are split.
+ * A code with 95 random bits. It contains only letters and digits, because a start parameter that contains
+ * the code is split on `_`.
  */
 export const newLinkCode = (): string =>
   newToken()

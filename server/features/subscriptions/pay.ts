@@ -56,7 +56,8 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
   const { id, fanId, creatorId, title } = sale;
   const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
-  // A fan who cannot see the page must not pay for it. For a renewal, this is the only check of that.
+  // A fan who cannot see the page must not pay for it. For a renewal, this is the only check that the page is
+  // visible.
   if (!(await isPageVisibleTo(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
   const why = whyCannotPay(fan, { isCharged: sale.byCard !== undefined });

@@ -18,7 +18,7 @@ type Kept = 'kept';
 
 /**
  * `money`: neither wallet nor card could pay. `bank`: the card's bank requires authentication. `stopped`: the
- * fan or the creator may not trade, or cannot see the other.
+ * fan or the creator may not trade, or one of the two cannot see the other.
  */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
 

@@ -114,9 +114,9 @@ async function stillDue(
 /**
  * Applies a successful card payment by beginning the period. A repeated call changes nothing. If the period
  * is no longer wanted (the renewal was cancelled, was paid from the wallet, or has another price now), the
- * money stays in the wallet and an email says so. If the renewal is still due then, this try counts as
- * failed. If there is another try, it uses the wallet. Never refuses, because received money must be credited
- * in any case.
+ * money stays in the wallet and an email says so. If the period cannot begin although the renewal is still
+ * due, this try counts as failed, and the next try, if there is one, uses the wallet. Never refuses, because
+ * received money must be credited in any case.
  */
 export async function completeRenewal(
   tx: Tx,

@@ -30,7 +30,7 @@ export async function membersByCountry(reader: Reader, creatorId: string): Promi
   return rows;
 }
 
-/** The live subscriptions to a creator whose fans were last seen in one of these countries. */
+/** The live subscriptions of those fans of a creator who were last seen in one of these countries. */
 export async function subscriptionsIn(
   reader: Reader,
   { creatorId, countries }: { creatorId: string; countries: readonly string[] },

@@ -282,7 +282,7 @@ describe('what a seat sees (AX17)', () => {
 });
 
 describe('events that a seat receives (TE8)', () => {
-  /** Opens a socket of this person that subscribes to Ada's inbox. */
+  /** Opens a socket for this person and subscribes it to Ada's inbox. */
   async function listensToInbox(person: Person) {
     const socket = await person.listen();
     socket.send({ type: 'follow', topic: `inbox:${ada.id}` });
@@ -295,8 +295,9 @@ describe('events that a seat receives (TE8)', () => {
   type Socket = Awaited<ReturnType<typeof listensToInbox>>;
   const texts = (socket: Socket) => socket.received(messageSent).map(({ message }) => message?.text);
   /**
-   * Opens a control socket, which has all rights. One query checks all subscribers of an event. So once this
-   * socket has received an event, the other sockets have received it too, or will never receive it.
+   * Opens a control socket: the socket of a member with all rights. One query checks all subscribers of an
+   * event. So once the control socket has received an event, every other socket has received the event too,
+   * or will never receive it.
    */
   async function controlSocket() {
     const zoe = await world.fan();

@@ -263,8 +263,8 @@ describe('results of a seat', () => {
 
     const resultsOfMia = async () =>
       (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results;
-    // A system message between question and answer does not change the answer time: the third answer took 300
-    // seconds, so the median rises to 90.
+    // A system message between question and answer does not change the answer time. The answers took 30, 90
+    // and now 300 seconds, so the median rises from 60 to 90.
     await sendText(other, second, 'Are you there?');
     await sendText(other, second, 'A system message');
     await world.sql`update messages set created_at = created_at - interval '300 seconds'

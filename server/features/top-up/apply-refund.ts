@@ -92,8 +92,8 @@ async function finish(
   // derives the same id, so it cannot book the refund a second time.
   const id = withdrawalId(charge.rail, { kind: 'refund', ref: facts.ref });
   await free(tx, refund);
-  // A node that runs the previous version may have booked this refund before. It treats every refund as one
-  // that was started at the provider.
+  // A node that runs the previous version may have booked this refund before. Such a node treats every refund
+  // as one that was started at the provider.
   if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
   const posted = await ledger.post(tx, {
     id,

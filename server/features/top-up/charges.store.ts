@@ -103,8 +103,8 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
 }
 
 /**
- * The next check is due after half the charge's age, but after at least 3 seconds and at most 10 minutes. The
- * older a charge is, the more rarely the provider is therefore queried about it.
+ * The wait until the next check is half the charge's age, but at least 3 seconds and at most 10 minutes. So
+ * the provider is queried more rarely about an older charge.
  */
 const nextCheck = sql<Date>`app_now() + least(interval '10 minutes',
   greatest(interval '3 seconds', (app_now() - created_at) / 2))`;

@@ -306,8 +306,8 @@ describe('PU14: card payment returned to the card', () => {
       .where('id', '=', chargeId)
       .executeTakeFirstOrThrow();
     const report = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
-    // Both are applied in one transaction, because the job that completes the purchase starts as soon as the
-    // money is credited.
+    // The payment and its refund are applied in one transaction, because the job that completes the purchase
+    // starts as soon as the money is credited.
     await inTransaction(harness.db, async (tx) => {
       await applyOutcome(tx, harness.parts, { chargeId, report, card: null });
       const amount = { currency: 'USD', minor: cents };

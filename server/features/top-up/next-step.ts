@@ -89,7 +89,7 @@ export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
  */
 export const CARD_NOT_FOUND = 'card_not_found';
 
-/** The provider's reference, but only when the provider's record contains our charge's id. */
+/** The provider's reference; null unless the provider's record contains our charge's id. */
 const refOf = (charge: RequestedCharge, facts: ChargeFacts | null): string | null =>
   facts?.chargeId === charge.id ? facts.ref : null;
 

@@ -65,8 +65,8 @@ export interface TopUpParts {
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
    * Called when money was returned to the card of a charge that may have paid for something. Reverses what
-   * the charge paid for, and books the covered amount under `transferId`. Returns the covered amount, or null
-   * when nothing was booked.
+   * the charge paid for, and books under `transferId` the part of the returned money that this reversal
+   * covers. Returns that part, or null when nothing was booked.
    */
   onMoneyReturned(tx: Tx, taken: ReturnedMoney): Promise<Money | null>;
 }

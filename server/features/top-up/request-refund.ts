@@ -10,9 +10,9 @@ import { claimDueRefunds, findRefund, type RefundRow } from './refunds.store.ts'
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * Sends a stored refund to the provider and applies the result. Once the resolver has claimed the refund, it
- * is looked up at the provider first, and is sent only if the provider does not have it. May run repeatedly,
- * because the provider knows each refund by our id. Must not be called in a transaction.
+ * Sends a stored refund to the provider and applies the result. Once the resolver has claimed the refund,
+ * this function first looks it up at the provider, and sends it only if the provider does not have it. May
+ * run repeatedly, because the provider knows each refund by our id. Must not be called in a transaction.
  */
 export async function requestRefund(parts: TopUpParts, id: string): Promise<void> {
   // The refund is read again, because another copy of the request may have ended it while this copy waited.
@@ -41,8 +41,9 @@ async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<R
 
 /**
  * Returns the id by which the refund is looked up at the provider. It is the provider's id if that is known,
- * otherwise our id. A refund that may have been sent before is looked up before it is sent again, because a
- * provider repeats its own error for an identical request.
+ * otherwise our id. A refund that may have been sent before is looked up before it is sent again. A provider
+ * answers an identical request with its earlier error, so sending alone would not show whether the refund was
+ * made.
  */
 const lookupOf = (refund: RefundRow, byId: RefundLookup): RefundLookup =>
   refund.provider_ref ? { ref: refund.provider_ref } : byId;

@@ -12,8 +12,8 @@ const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
 export const stateOf = (charge: ChargeRow): ChargeState => charge.state as ChargeState;
 
 /**
- * Whether the wallet was credited. It was if the charge is paid, or was paid and then refunded. If the charge is
- * parked, the wallet was credited only if the charge was parked because of its refund.
+ * Whether the charge's money was credited to the wallet. True if the charge is paid, or was paid and then
+ * refunded. For a parked charge, true only if it was parked because of its refund.
  */
 const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
   state === 'paid' || state === 'refunded' || (state === 'parked' && reason === REFUND_OF_OTHER_AMOUNT);

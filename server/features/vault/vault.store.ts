@@ -59,8 +59,7 @@ const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "c
 
 /**
  * SQL for all uses of the file `a`; a use prevents the file's deletion. Includes items that were deleted
- * after a sale, because buyers keep them. Chat messages are private to their participants, so only their
- * number is returned.
+ * after a sale, because buyers keep them. Chat messages are private, so only their number is returned.
  */
 const usesOfIt = sql`(
   select 'post' as kind, p.id, left(p.body, 80) as title, p.state, p.price, p.created_at as at, 1 as count

@@ -5,8 +5,8 @@ import { moneySettings } from './money-settings.ts';
 export interface LimitFacts {
   readonly ageDays: number;
   /**
-   * Whether the person has a paid charge whose whole amount was not returned to the card by refunds or lost
-   * disputes.
+   * Whether the person has a paid charge whose credited amount was not returned to the card in full by
+   * refunds or lost disputes.
    */
   readonly hasCleanPayment: boolean;
   /** The sum that the person has paid in during the last 24 hours, including pending payments. */

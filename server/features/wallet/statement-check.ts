@@ -30,8 +30,8 @@ export interface StatementVerdict {
  */
 const SEALED_WITHIN_MICROS = 600_000_000n;
 /**
- * The lane of a personal account. The ledger stores such an account in one row per asset, which has this
- * number.
+ * The lane of a personal account. The ledger stores such an account in one row per asset, and the lane of
+ * that row is this number.
  */
 const LANE = 0;
 
