@@ -176,8 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    // The person who started a demo reads its log, so it has only warnings and errors by default. The operator's
-    // tools read the log of a real platform.
+    // By default, the log of a demo has only warnings and errors, because the person who started the demo
+    // reads it. The log of a real platform has more, because the operator's tools read it.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:

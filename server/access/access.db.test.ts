@@ -245,8 +245,8 @@ describe('C5, C16: rights that end', () => {
     const fan = await world.fan();
     const post = await lockedPost(['member']);
     await insertTrialMember(world, fan, creator, { tierId, days: 1 });
-    // The membership ends in two minutes. The checks before and after its end each leave a minute for slow
-    // calls.
+    // The membership ends in two minutes. The second check runs a minute before this end, and the third check
+    // a minute after it, so slow calls do not change the results.
     await world.sql`update subscriptions set period_end = app_now() + interval '2 minutes',
       trial_until = app_now() + interval '2 minutes' where fan_id = ${fan.id}`;
     expect(await seenBy(fan, post)).toBe('open');

@@ -7,7 +7,7 @@ import { relationship } from './relationship.ts';
 import { isOpenToSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Returns SQL for whether the viewer may see the file `m` because one kind of content uses it, such as a post. */
+/** Returns SQL for whether one kind of content, such as posts, lets the viewer see the file `m`. */
 type Placement = (viewer: Viewer) => RawBuilder<boolean>;
 
 const inPosts: Placement = (viewer) => sql<boolean>`exists (

@@ -25,7 +25,10 @@ for (const [network, bits] of [
 ] as const)
   nowhere.addSubnet(network, bits, 'ipv6');
 
-/** The country table of the npm package. It is loaded at the first lookup and then kept in memory. */
+/**
+ * A table of networks with their countries, from an npm package. It is loaded at the first lookup and then
+ * kept in memory.
+ */
 const table = lazy(
   () =>
     new Reader<CountryResponse & { country_code?: string }>(

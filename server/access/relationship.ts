@@ -43,16 +43,16 @@ export function mayMeet({ person, country, ip }: ViewerSql, alias: string): RawB
 
 /**
  * SQL for whether a person shuts out any country or network. Events about such a person are not pushed to
- * others, because only a request shows from where the other person connects (C11).
+ * other people, because only a request shows from which country and network its sender connects (C11).
  */
 export const shutsOutLocations = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from blocked_countries b where b.creator_id = ${person})
   or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
 
 /**
- * SQL for the viewer's relationship with `creator`: `is_self`, `may_meet`, `is_following`, and `tier_ids`, the tiers
- * that the viewer's membership opens (null without a membership). It is one row, joined laterally as `s`. A list of
- * posts computes this row once per creator instead of once per post.
+ * SQL for the viewer's relationship with `creator`: one row with `is_self`, `may_meet`, `is_following` and
+ * `tier_ids`, joined laterally as `s`. `tier_ids` are the tiers whose content the viewer's membership opens;
+ * null without a membership. A list of posts computes this row once per creator instead of once per post.
  */
 export function relationship(viewer: Viewer, creator: Fragment): Fragment {
   if (viewer.viewedAs !== undefined) return relationshipFromEyes(viewer.viewedAs, creator);

@@ -24,8 +24,9 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 /**
- * Returns the viewers who may receive a topic now, as indexes into `viewers`. Is called for each subscription and
- * again for each event, so that a block takes effect at the next event (C5).
+ * Returns the viewers who may receive a topic's events now, as indexes into `viewers`. This function is
+ * called when a viewer subscribes to the topic and again for each event, so that a block takes effect at the
+ * next event (C5).
  */
 export async function findTopicListeners(
   reader: Reader,

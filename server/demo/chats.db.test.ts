@@ -68,7 +68,8 @@ describe('the demo’s chats', () => {
   });
 
   test('two demo creators answered enough fans, so their pages show a reply time; a third creator’s page shows none', async () => {
-    // A node counts replies soon after its start, but the first node started before the chats existed.
+    // A node counts replies soon after its start. The first node started before the chats existed, so the
+    // count begins again on a second node.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();
     const pace = async (domain: string) =>

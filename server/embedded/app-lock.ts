@@ -60,8 +60,8 @@ async function removeStale(file: string, checked: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await unlessMissing(rename(file, aside));
   const moved = await unlessMissing(readFile(aside, 'utf8'));
-  // If the moved file is not the checked one, another start has just written a new lock. The file is put back, so
-  // that `writeLock` fails.
+  // If the moved file is not the checked one, it is a new lock that another start has just written. The new
+  // lock is put back, so that `writeLock` fails in this process.
   if (moved !== undefined && moved !== checked) await rename(aside, file);
   else await rm(aside, { force: true });
 }

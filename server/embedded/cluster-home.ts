@@ -69,9 +69,9 @@ async function makeOpenFolder(folder: string): Promise<void> {
 }
 
 /**
- * A data folder without a signpost is new. The spare folder may still contain the cluster of an earlier data folder
- * with the same path. The new data folder's secrets do not open that cluster, so this function renames it. It keeps
- * only the latest renamed cluster.
+ * A data folder whose cluster belongs in the spare folder is new if it has no signpost. The spare folder may
+ * still contain the cluster of an earlier data folder with the same path. The new data folder's secrets do
+ * not open that cluster, so this function renames the cluster. Only the latest renamed cluster is kept.
  */
 export async function setPredecessorAside(home: ClusterHome): Promise<string | undefined> {
   if (!home.isElsewhere || home.hasSignpost || !(await unlessMissing(stat(home.cluster)))) return undefined;

@@ -206,8 +206,8 @@ test('when the database is killed under the running app, it is restarted on the 
 test('when another process has the dead database’s process id, a start leaves that process alone', async () => {
   await useUsedFolder();
   const { cluster, lock } = await locateHome(dataDir);
-  // The other process runs as PostgreSQL's user. If another user owned it, PostgreSQL itself would see that
-  // it is not the dead database.
+  // The other process runs as PostgreSQL's user. PostgreSQL itself recognizes that a process of a different
+  // user is not the dead database, so such a process would test nothing.
   const other = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
   try {
     await writeFile(path.join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);

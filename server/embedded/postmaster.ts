@@ -53,8 +53,9 @@ export async function endPostmaster(pid: number, binaries: Binaries): Promise<vo
 }
 
 /**
- * Cleans up after an app process that was killed. Stops that app's PostgreSQL if it still runs. The new PostgreSQL
- * must be a child of this process, have this process's settings, and have no sessions of the killed app.
+ * Cleans up after an app process that was killed. Stops that app's PostgreSQL if it still runs, because this
+ * process cannot use it: this process needs a PostgreSQL that is its own child, has its settings, and has no
+ * sessions of the killed app.
  */
 export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
   const left = await readPostmasterFile(cluster);

@@ -11,8 +11,8 @@ const sharedBuffers = (memory: number): string =>
   `${Math.floor(Math.min(Math.max(memory / 8, 256 * MIB), 2048 * MIB) / MIB)}MB`;
 
 /**
- * The settings of the built-in PostgreSQL, which shares a small machine with the app, its only client. None
- * of them reduces durability: fsync, full_page_writes and synchronous_commit keep their defaults.
+ * The settings of the built-in PostgreSQL. It shares a small machine with the app, and the app is its only
+ * client. No setting reduces durability: fsync, full_page_writes and synchronous_commit keep their defaults.
  */
 export const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',

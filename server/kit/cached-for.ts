@@ -1,8 +1,8 @@
 import { clock } from './clock.ts';
 
 /**
- * Returns a function that calls `load` at most once in `ms` milliseconds and returns the same answer until
- * then. A failure is not cached.
+ * Returns a function that calls `load` and then returns the same answer for `ms` milliseconds, before it
+ * calls `load` again. A failure is not cached.
  */
 export function cachedFor<Source, Answer>(
   ms: number,

@@ -133,8 +133,8 @@ test('when an intruder fills the call queue in one login, the owner can still en
     () => eve.call(chat.search, find),
     async () => {
       const first = outcome(socket.call(chat.settings, {}));
-      // An unknown call is answered without waiting. When its answer has arrived, the call that was sent
-      // before it is queued or refused.
+      // An unknown call is answered without waiting. When its answer arrives, the call that was sent before
+      // it has already been queued or refused.
       await outcome(socket.call({ ...chat.settings, path: '/nothing' }, {}));
       return { own: [first, outcome(owner.call(account.revokeOtherSessions, {}))] };
     },

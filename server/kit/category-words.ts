@@ -4,8 +4,8 @@ import { serverMessage } from '#locales/messages.ts';
 import { parseSearchWords, type SearchWord } from './words-query.ts';
 
 /**
- * A searched word with at least this many letters also matches the words of category names that begin with
- * it.
+ * The minimum number of letters with which a searched word also matches longer words of a category's name, if
+ * they begin with the searched word.
  */
 const BEGINNING = 3;
 

@@ -79,8 +79,8 @@ const TRANSACTION_TRIES = 4;
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
 /**
  * Unique violation: a concurrent transaction has written the same id or name. Foreign key violation: a
- * concurrent transaction has deleted a row that was found. One retry sees the current rows; a second
- * violation is a bug and is thrown.
+ * concurrent transaction has deleted a row that this transaction had found. One retry sees the current rows;
+ * a second violation is a bug and is thrown.
  */
 const CHANGED_MEANWHILE_CODES = new Set(['23505', '23503']);
 

@@ -10,7 +10,7 @@ const ADVISORY_LOCK = 7_401_922;
 interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** What a database stores about the migration once it was applied. */
+  /** The hash that a database stores when the migration is applied to it. */
   readonly hash: string;
 }
 

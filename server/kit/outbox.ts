@@ -48,9 +48,9 @@ export const announce = <E extends EventType>(
 const listeners = new Set<() => void>();
 
 /**
- * Calls `listener` after each commit of this process that wrote events with `announceAll`. Events of
- * `announceNow` do not call it, because they are delivered directly. Returns a function that removes the
- * listener.
+ * Calls `listener` after the commit of each transaction in this process that wrote events with `announceAll`.
+ * Events of `announceNow` do not cause a call, because they are delivered directly. Returns a function that
+ * removes the listener.
  */
 export function onAnnounced(listener: () => void): () => void {
   listeners.add(listener);

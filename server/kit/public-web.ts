@@ -4,8 +4,8 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /**
- * Addresses outside the public web: this machine, private and special networks, and networks that embed other
- * addresses.
+ * Addresses outside the public web: this machine, private and special networks, and networks whose addresses
+ * contain an IPv4 address.
  */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
@@ -25,7 +25,8 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   special.ipv4.addSubnet(network, bits, 'ipv4');
-// Only 2000::/3 of IPv6 is allocated. Ranges inside it that embed other addresses are excluded as well.
+// Only 2000::/3 of IPv6 is allocated. Inside it, ranges for special purposes, ranges for documentation and
+// ranges whose addresses contain an IPv4 address are excluded as well.
 for (const [network, bits] of [
   ['::', 3],
   ['2001::', 23],

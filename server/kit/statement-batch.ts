@@ -101,8 +101,8 @@ class Batch implements pg.Submittable {
 
   submit(connection: pg.Connection): null {
     // Disables `sync` and `close` for the queries of the batch. With a `sync` after each query, the database
-    // would continue after a failure, so only the batch sends one. A statement that cannot be bound must not
-    // be closed, because the driver still records it as parsed.
+    // would continue after a failure. The batch itself sends a single `sync` instead. A statement that cannot
+    // be bound must not be closed, because the driver still records it as parsed.
     const unended = { sync: { value: () => undefined }, close: { value: () => undefined } };
     // Also disables `describe`, because a result that nobody reads needs no row description.
     const unread = { ...unended, describe: { value: () => undefined } };

@@ -7,8 +7,8 @@ const MARK = '/* unanswered */';
 
 /**
  * A mark to append to an SQL statement whose result is not needed, such as a statement that takes a lock or
- * writes an event. In a transaction, the marked statement is sent together with the next one, at the latest
- * with the commit, and its errors are reported there.
+ * writes an event. In a transaction, the marked statement is sent together with the next statement, at the
+ * latest with the commit. If the marked statement fails, that next statement reports the error.
  */
 export const deferred = sql.raw(MARK);
 

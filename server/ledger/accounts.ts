@@ -18,7 +18,10 @@ export interface Account {
   readonly spread: boolean;
 }
 
-/** Where a fan's spendable money came from. Money from a refund can be withdrawn; a bonus cannot. */
+/**
+ * Where a person's spendable money came from. `refund` contains refunds and moved earnings. Only `paid_in`
+ * can be refunded to a card.
+ */
 export type WalletBucket = 'bonus' | 'refund' | 'paid_in';
 export type EarningsBucket = 'pending' | 'available';
 
@@ -59,8 +62,8 @@ export const platformTax: Account = { owner: 'platform', name: 'tax', guarded: f
 export const treasury: Account = { owner: 'platform', name: 'treasury', guarded: false, spread: true };
 
 /**
- * The world outside the platform, reached through one provider. The balance is minus the money that came in
- * through the provider and was not paid out again.
+ * The world outside the platform, reached through one provider. The balance is below zero by the money that
+ * came in through the provider and was not paid out again.
  */
 export const outside = (provider: string): Account => ({
   owner: `outside:${provider}`,

@@ -66,7 +66,8 @@ export function commitmentTo({ text, salt }: Revealed): string {
 }
 
 /**
- * A posting's text with a derived salt, which reveals neither the transfer's salt nor another posting's salt.
+ * A posting's text with a salt derived for this posting. The derived salt reveals neither the transfer's salt
+ * nor the salt of another posting.
  */
 export function reveal(salt: string, line: SealedLine): Revealed {
   return withSalt(salt, postingText(line), JSON.stringify([line.owner, line.name, line.asset, line.lane]));

@@ -1,7 +1,8 @@
 -- People, their verification codes and known devices, and their sessions.
 -- Locks: none that matter, all tables are new.
 
--- Positions below the platform's extended public key. Each person gets one, from which their wallet address is derived.
+-- Numbers of the child keys of the platform's extended public key. Each person gets one number. The person's wallet
+-- address is derived from the child key with this number.
 create sequence address_indexes as integer minvalue 0;
 
 create table people (

@@ -161,9 +161,9 @@ create function ledger_post(
   out short_owner text, out short_name text, out short_asset text, out short_by numeric
 )
 language plpgsql
--- The statements of this function find all rows by key. Planning them at each call would cost more than executing
--- them, so one generic plan is kept. Scans and hash and merge joins are disabled, because a plan made while the tables
--- are small would otherwise scan the tables when they are large.
+-- The statements of this function find all rows by key. Planning them at each call would cost more than executing them,
+-- so one generic plan is kept. Scans, hash joins and merge joins are disabled. Otherwise a plan that is made while the
+-- tables are small would still scan them when they are large.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -178,7 +178,8 @@ begin
     from jsonb_to_recordset(lines) as l(owner text, name text, asset text, lane smallint, amount numeric)
     join ledger_accounts a using (owner, name, asset, lane);
     exit when cardinality(ids) = jsonb_array_length(lines);
-    -- Accounts open when money first touches them; always in the same order, so that two openers cannot deadlock.
+    -- Inserts the rows of accounts that no transfer has used before. The order of the rows is the same in every call,
+    -- so that two calls cannot deadlock.
     insert into ledger_accounts (owner, name, asset, lane, min_balance)
     select l.owner, l.name, l.asset, l.lane, case when l.guarded then 0 end
     from jsonb_to_recordset(lines) as l(owner text, name text, asset text, lane smallint, guarded boolean)
@@ -186,8 +187,8 @@ begin
     on conflict do nothing;
   end loop;
 
-  -- Everybody locks in ascending id, so that nobody waits in a circle. From here on the balances stand still,
-  -- and a copy of this transfer waits here until the first one is done.
+  -- Every call locks accounts in ascending order of their ids, so that calls cannot deadlock. From here on no other
+  -- call changes the balances, and a repeated call for the same transfer waits here until the first call is done.
   perform from ledger_accounts a where a.id = any (ids) order by a.id for no key update;
 
   select t.* into known from transfers t
@@ -224,7 +225,7 @@ begin
       return;
     end if;
 
-    -- Somebody whose accounts are others than ours has just used the same id or business key.
+    -- A concurrent transfer between other accounts has just used the same id or business key.
     select t.* into known from transfers t
     where t.id = new_id or t.business_key = new_business_key
     order by t.id = new_id desc limit 1;

@@ -1,7 +1,7 @@
 -- Completes subscriptions: the description and limits of tiers, promotions, trial links, gifts, subscriptions that wait
 -- for money, emails before a renewal, and the view that defines who is a member now.
--- Locks: `tiers` and `subscriptions` exclusively, to add columns without a rewrite, while new checks and indexes read
--- their rows once. Writers of `earnings` wait while an index is built. Rows that the previous version writes stay
+-- Locks: `tiers` and `subscriptions` exclusively, while columns are added without a rewrite and new checks and indexes
+-- read the rows once. Writers of `earnings` wait while an index is built. Rows that the previous version writes stay
 -- valid, because every new column has a default or may be null.
 
 alter table tiers
@@ -130,8 +130,8 @@ create function is_covered(s subscriptions) returns boolean language sql stable 
   end, false)
 $$;
 
--- The fans who are members of a page now, with their tier and all tiers that it opens. Only this view defines who is
--- a member. It compares with the database's clock, so that its result does not depend on when a worker last ran. If
+-- The fans who are members of a page now, with their tier and all tiers that it opens. Only this view defines who is a
+-- member. The view compares with the database's clock, so that the members do not depend on when a worker last ran. If
 -- an automatic renewal is late, the fan stays a member for up to an hour after the end of the period.
 create view active_memberships as
   select s.id as subscription_id, s.fan_id, s.creator_id, s.tier_id,

@@ -14,8 +14,8 @@ create table pages (
   is_explicit boolean not null default false,
   is_search_hidden boolean not null default false,
   is_queue_paused boolean not null default false,
-  -- Each follow and each like changes these counters in its own transaction, because a page is read far more often than
-  -- it is followed.
+  -- Each follow and each like changes these counters in its own transaction, so that reading a page does not count its
+  -- followers and likes. A page is read far more often than it is followed or liked.
   followers integer not null default 0 check (followers >= 0),
   likes integer not null default 0 check (likes >= 0),
   -- The number of published posts, and of the media in them. The trigger `count_published` updates these counters, so
@@ -207,7 +207,7 @@ create table post_media (
   is_preview boolean not null default false,
   primary key (post_id, position)
 );
--- The check whether a person may see a file starts from the file and reads the posts that contain it.
+-- Serves the check whether a person may see a file. The check reads the posts that contain the file.
 create index post_media_by_asset on post_media (asset_id, post_id);
 
 create table post_edits (

@@ -5,7 +5,8 @@
 create table protections (
   creator_id uuid primary key references people on delete cascade,
   is_watermarked boolean not null default false,
-  -- This text is drawn unchanged, except that `{domain}` is replaced with the page's domain at that moment.
+  -- This text is drawn unchanged, except that `{domain}` is replaced with the domain that the page has at the time of
+  -- drawing.
   watermark_text text not null default '{domain}' check (length(watermark_text) <= 40),
   watermark_position text not null default 'bottom-end' check (watermark_position in (
     'top-start', 'top', 'top-end', 'start', 'middle', 'end', 'bottom-start', 'bottom', 'bottom-end')),
@@ -36,8 +37,8 @@ create table media_downloads (
 );
 create index media_downloads_latest on media_downloads (creator_id, created_at desc, id desc);
 
--- How often the page was requested from a blocked network, counted by range and day. Nothing is stored about who it
--- was.
+-- How often the page was requested from a blocked network, counted by range and day. Nothing is stored about who sent
+-- the requests.
 create table blocked_range_hits (
   range_id uuid not null references blocked_ranges on delete cascade,
   day date not null,

@@ -31,7 +31,8 @@ begin
       as l(owner text, name text, asset text, lane smallint, amount numeric)
     left join ledger_accounts a using (owner, name, asset, lane);
     exit when array_position(ids, null) is null;
-    -- Accounts open when money first touches them; always in the same order, so that two openers cannot deadlock.
+    -- Inserts the rows of accounts that no transfer has used before. The order of the rows is the same in every call,
+    -- so that two calls cannot deadlock.
     insert into ledger_accounts (owner, name, asset, lane, min_balance)
     select distinct l.owner, l.name, l.asset, l.lane, case when l.guarded then 0 end
     from jsonb_array_elements(new_transfers) as t(transfer)
@@ -41,7 +42,8 @@ begin
     on conflict do nothing;
   end loop;
 
-  -- Everybody locks in ascending id, so that nobody waits in a circle. From here on the balances stand still.
+  -- Every call locks accounts in ascending order of their ids, so that calls cannot deadlock. From here on no other
+  -- call changes the balances.
   perform from ledger_accounts a where a.id = any (ids) order by a.id for no key update;
 
   with written as (
@@ -59,7 +61,8 @@ begin
       using errcode = 'serialization_failure';
   end if;
 
-  -- An account that several of them touch has a balance after each.
+  -- Computes the balance of each account after each line. An account that several transfers use has several such
+  -- balances.
   select array_agg(b.balance order by b.nth), bool_or(b.balance < b.min_balance) into balances, is_short
   from (
     select l.nth, a.min_balance,

@@ -1,6 +1,6 @@
 -- Chats, messages, mass messages, and lists of people.
--- Locks: `earnings` and `reports` for a moment, to change them (at the end) without reading their rows. All other
--- tables are new.
+-- Locks: `earnings` and `reports` for a moment at the end of the migration, to change them without reading their rows.
+-- All other tables are new.
 
 create table chats (
   id uuid primary key,
@@ -47,8 +47,8 @@ create table messages (
   seq bigint not null check (seq > 0),
   -- The writer makes the id, so that a repeated request finds the stored message.
   id uuid not null,
-  -- The person on whose side of the chat the message stands. `author` says who or what wrote the message, `author_id`
-  -- which team member.
+  -- The one of the chat's two people on whose side the message is shown. `author` says who or what wrote the message.
+  -- If a team member wrote it, `author_id` is that member's id.
   sender_id uuid not null,
   author text not null default 'person'
     check (author in ('person', 'team', 'draft', 'assistant', 'flow', 'mass', 'platform')),
@@ -189,8 +189,8 @@ create table mass_media (
 );
 create index mass_media_by_asset on mass_media (asset_id);
 
--- A pointer gives a mass message to one fan. It becomes a message of their chat when either side next opens the chat or
--- writes in it.
+-- A pointer gives a mass message to one fan. The pointer becomes a message in the chat of the fan and the creator when
+-- one of them next opens the chat or writes in it.
 create table mass_pointers (
   mass_id uuid not null references mass_messages on delete cascade,
   fan_id uuid not null,

@@ -80,8 +80,8 @@ create table automation_progress (
 );
 insert into automation_progress default values;
 
--- Each row is the answer of a flow or a welcome to something that happened (the cause). Each rule, fan and cause has
--- one row, even after a crash.
+-- Each row is the answer of a rule (a flow or a welcome) to something that happened (the cause). There is only one row
+-- for the same rule, fan and cause, even after a crash.
 create table automation_sends (
   -- Also the id of the message that answers the cause.
   id uuid primary key,

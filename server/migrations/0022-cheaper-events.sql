@@ -15,8 +15,8 @@ drop index outbox_by_age;
 drop index outbox_tail;
 alter table outbox drop constraint outbox_pkey, add primary key (xid, id);
 
--- The only writer of messages holds the lock of the chat's row, so the chat exists, and chats are never deleted. No
--- foreign key is needed.
+-- No foreign key is needed: code inserts a message only while it holds the lock of the chat's row, so the chat exists,
+-- and chats are never deleted.
 alter table messages drop constraint messages_chat_id_fkey;
 
 -- Returns the events of the transaction `since` and of later ones, except the events whose ids are in `known`. This is

@@ -1,5 +1,6 @@
 -- A card pays for a subscription when the wallet does not cover it; a late payment gets days of grace; an email comes
--- before every renewal; an operator reviews each lost dispute; and the day on which a page was opened is stored.
+-- before every renewal; an operator reviews each lost dispute; and a page that is opened later than its account stores
+-- its own opening time.
 -- Locks: `subscriptions` and `disputes` exclusively, only to add columns that need no rewrite; writers of
 -- `subscriptions` wait while one index is made again, some seconds per million. Nodes of the previous version leave the
 -- new columns empty. Such rows stay correct, because they give nobody more access than before.
@@ -16,7 +17,7 @@ create index subscriptions_to_remind on subscriptions (period_end, id)
 -- Card payments for the next period of a subscription. The unique key, not the worker, prevents a second payment for
 -- the same try.
 create table renewal_payments (
-  -- Also the id of the charge, and the id that the purchase names as its intent. So one payment charges one card once.
+  -- The charge has the same id, and the purchase names this id as its intent. So one payment charges one card once.
   id uuid primary key references charges,
   subscription_id uuid not null references subscriptions,
   fan_id uuid not null references people on delete restrict,
@@ -39,7 +40,7 @@ create or replace view active_memberships as
   where s.state in ('trialing', 'active', 'paused', 'past_due')
     and case s.state
       when 'paused' then app_now() < s.period_end
-      -- The last try to charge may come up to an hour late, like any renewal.
+      -- The last try to charge may come up to an hour late, like any renewal, so the page stays open for that hour.
       when 'past_due' then app_now() < s.grace_until + interval '1 hour'
       else app_now() < s.period_end or (s.is_auto_renew and app_now() < s.period_end + interval '1 hour')
     end
@@ -52,8 +53,8 @@ alter table disputes
   add column review_reason text,
   add check ((reviewed_at is null) = (review_reason is null));
 
--- If a person takes a domain after opening the account, the page is as old as the domain, not as the account. Older
--- rows keep their time, because nobody knows the right one.
+-- If a person takes a domain after opening the account, the page is as old as the domain, not as the account. Pages
+-- opened before this migration keep the account's time, because nobody knows when their domain was taken.
 create or replace function open_page() returns trigger language plpgsql as $$
 begin
   insert into pages (creator_id, opened_at)

@@ -1,6 +1,7 @@
 -- Every reading of a creator's earnings asks how much of them is held, so the open holds get an index by owner. The tax
 -- that a person pays depends on the country from which they last logged in; the country is stored, because a renewal
--- runs without a request. The platform's fee on one creator's sales may differ from the fee on the sales of others.
+-- runs without a request that could show it. The platform's fee on one creator's sales may differ from the fee on the
+-- sales of others.
 -- Locks: writers of `holds` wait while the index is made, about a second per million holds ever made; `people` for a
 -- moment, because the new columns are empty and their checks apply to new values only.
 

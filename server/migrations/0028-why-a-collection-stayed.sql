@@ -1,4 +1,5 @@
--- A collection that could not be published at its time stores the reason, until it is changed or published by hand.
+-- A collection that could not be published at its time stores the reason. The reason is removed when the creator
+-- changes the collection or publishes it by hand.
 -- Locks: `collections` for a moment; a column without a default rewrites nothing. Nodes of the previous version do not
 -- use the column.
 

@@ -1,7 +1,7 @@
 -- Two promises to fans were only half kept. First, fans were informed of an assistant once, and not again when it later
--- began to use an outside engine. Now the database stores what they were informed of, and after which message their
--- messages may be sent to the outside engine. Second, messages of flows and mass messages must be hours apart. So a
--- message of a flow now counts as a message from the creator.
+-- began to use an outside engine. Now the database stores what they were informed of, and the chat's last message at
+-- that time: only later messages may be sent to the outside engine. Second, messages of flows and mass messages must be
+-- hours apart. So a message of a flow now counts as a message from the creator.
 -- Locks: `assistants` and `assistant_told` for a moment; writers of `automation_sends` wait while the index is made,
 -- about a second per million answers; new columns without a default rewrite nothing. Nodes of the previous version
 -- continue as before; a fan whom they inform counts as informed of the assistant, but not of an outside engine.

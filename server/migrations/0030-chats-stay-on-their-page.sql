@@ -1,6 +1,6 @@
 -- Every message changed two rows of `chat_members`, one for each side, and each row in three indexes. Most of this was
--- useless: most messages of a lively chat come within the same minute and leave an unread chat unread. The lists are
--- now indexed by the minute, and by whether something is unread. As long as neither changes, the new version of a row
+-- useless: most messages of a lively chat come within the same minute and leave an unread chat unread. The chat lists
+-- are now indexed by minute, and by whether something is unread. As long as neither changes, the new version of a row
 -- is stored on the same page of the table, and no index is changed. The number of a chat's last message was stored in
 -- three rows; it is now stored with the chat's two members only.
 -- Locks: `chat_members` while it is rewritten with its indexes, some seconds per million chats, and `chats` for a

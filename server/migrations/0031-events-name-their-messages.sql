@@ -1,7 +1,7 @@
 -- The text of a message was also stored in full in the outbox, twice, once for each side. This was three quarters of
 -- all that a message wrote to disk, and the text had to be deleted there when the message was unsent. Now one row of
--- the outbox serves both sides and stores only the position of the message. When another node delivers the event to
--- people who are connected to it, it reads the text from the message.
+-- the outbox serves both sides and stores only the position of the message. A node that delivers an event of another
+-- node to its own sockets reads the text from the message.
 -- Locks: `outbox` while the texts are removed from the events of the last day, some seconds per million events. Nodes
 -- of the previous version deliver the events of new nodes to one side only, so stop them first.
 

@@ -8,7 +8,7 @@
 create index messages_silent on messages (chat_id, seq) where kind <> 'message' or author in ('flow', 'mass');
 create index chat_members_hidden on chat_members (person_id, order_minute desc) where hidden_at is not null;
 
--- Marks the chats as read that were unread only because of such messages.
+-- Marks those chats as read in which only such messages were unread.
 update chat_members m set read_seq = m.last_seq
 where m.is_unread and not exists (
   select from messages q where q.chat_id = m.chat_id and q.seq > m.read_seq

@@ -5,7 +5,8 @@
 -- A node now finds the events that it has not read by the snapshot of its last query. The earlier query needed a list
 -- of the events that the node knew, and the list grew for as long as any transaction stayed open.
 -- Locks: `post_edits` for a moment; constant defaults rewrite nothing. Nodes of the previous version insert rows with
--- these defaults, which open a text to nobody else, and go on reading events with `outbox_since`.
+-- these defaults, which open a text only to the three groups named above. These nodes go on reading events with
+-- `outbox_since`.
 
 alter table post_edits
   add column is_text_open boolean not null default false,

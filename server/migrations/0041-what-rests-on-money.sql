@@ -4,7 +4,8 @@
 -- Locks: `collection_sales` exclusively while its check is made again, which reads the table once; a function is
 -- replaced. Copies that were sold before do not name the purchases that they depend on, and stay.
 
--- A copy that was bought may depend on other purchases too: those of the posts inside that reduced its price.
+-- A copy that was bought may depend on other purchases too: the purchases of posts inside the collection that reduced
+-- the copy's price.
 alter table collection_sales
   drop constraint collection_sales_check,
   add constraint collection_sales_rests check (purchase_id is not null or rests_on <> '{}');

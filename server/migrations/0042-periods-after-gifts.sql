@@ -17,7 +17,7 @@ create or replace function is_covered(s subscriptions) returns boolean language 
     ) and not exists (
       select from gifts g join purchases p on p.id = g.purchase_id
       where g.id = s.gift_id and p.state <> 'paid'
-        -- Its months as they are counted when it is claimed: to the millisecond, in UTC.
+        -- The end of the gift, calculated as when the gift is claimed: to the millisecond, and with months in UTC.
         and s.period_start at time zone 'UTC'
           < date_trunc('milliseconds', g.claimed_at) at time zone 'UTC' + make_interval(months => g.months))
   end, false)

@@ -1,6 +1,6 @@
 -- Stores the login that sent the last bytes of an upload. If a killed node left an upload behind, it is finished only
--- if that login may still send it. The column has no foreign key, because deleting a login must not search all media. A
--- login that was deleted has ended.
+-- if that login may still upload. The column has no foreign key, because deleting a login must not search all media. A
+-- login that is no longer found counts as ended.
 -- Locks: `media_assets` for a moment; the column is empty. For uploads under way the login is unknown, and they
 -- continue.
 

@@ -58,7 +58,7 @@ export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
 
 /**
  * The locale files' names, as `tools/vite-locales.ts` writes them. The language is the one that the browser
- * accepts. The server cannot read the language that the person chose in the app.
+ * accepts, because the server cannot read the language that the person chose in the app.
  */
 const wordsIn = (language: Language, namespaces: readonly Namespace[]): string[] =>
   [language, ...namespaces.map((namespace) => `${language}/${namespace}`)].map(

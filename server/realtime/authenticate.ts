@@ -43,8 +43,8 @@ export function openAuthentication(
     const isAgain = listener.actor !== null;
     listener.actor = actor;
     listener.language = languageFromHeader(locale);
-    // The session may have ended during the lookup. Its end could not close this socket, which had no actor
-    // yet.
+    // The session may have ended during the lookup. When a session ends, only sockets with an actor are
+    // closed, and this socket had none yet.
     if (!(await liveSessions([actor.sessionId])).has(actor.sessionId))
       return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;

@@ -39,8 +39,8 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
   };
 
   /**
-   * Sends an event to the listeners of its topic. Checks their access for each event, because it may have ended since
-   * they subscribed. One query checks all listeners.
+   * Sends an event to the listeners of its topic. Checks their access for each event, because their access may have
+   * ended since they subscribed. One query checks all listeners.
    */
   const deliverTopic = (event: DeliveredEvent): void => {
     const known = [...listenersOf(event.audience)].flatMap((listener) =>

@@ -43,7 +43,8 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
   let seen = '1:1:';
   let watermark = '0';
   /**
-   * Set when a query returned a full batch. The next query uses the same snapshot and starts after this id.
+   * Set when a query returned a full batch. The next query uses the same snapshot, `until`, and starts after
+   * the event with the id `after`.
    */
   let rest: { readonly until: string; readonly after: number } | null = null;
   const recent = new Set<number>();

@@ -149,7 +149,8 @@ function messageMoments(
 }
 
 /**
- * The moments at which the chat gets a message about the demo fan's tip. The tip itself comes from the notes chapter.
+ * The moments at which the demo fan's tip appears as a message in the chat with the demo creator. The tip
+ * itself comes from the notes chapter.
  */
 const tipMoments = ({ star, sam }: Cast): Moment[] => [
   {

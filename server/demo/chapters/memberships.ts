@@ -89,7 +89,7 @@ export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   };
   const samsStory = [
     ...paidAndJoined(43, 'miraokafor', 1),
-    // The demo fan tops up for the second month. The next renewal charges it.
+    // The demo fan tops up by the price of the second month, which the next renewal then charges.
     paidIn(14, sam, '12', card),
     ...paidAndJoined(40, 'theomarchetti'),
     withFan(38, sam, 'theomarchetti', stopRenewing),

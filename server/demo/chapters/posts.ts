@@ -189,7 +189,10 @@ function followedAround({
   });
 }
 
-/** The moments at which fans like a post and write a few comments, soon after it was published. */
+/**
+ * The moment at which fans like a post and up to three of them comment on it, some time after it was
+ * published.
+ */
 function reactions(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   const readers = chance.shuffled(fans).slice(0, chance.whole(3, fans.length));
   const voices = readers.slice(0, chance.whole(0, 3));

@@ -22,9 +22,9 @@ const COUNTRIES = [
 ] as const;
 
 /**
- * Inserts the visits of each page in the last weeks, so that the sales funnel and the map show data. The
- * platform stores visits only as counts, so the counts are inserted directly. Does nothing if earlier visits
- * exist.
+ * Inserts the visits of each page in the last `DAYS` days, so that the sales funnel and the map show data.
+ * The platform stores visits only as counts, so the counts are inserted directly. Does nothing if the demo
+ * creator's page has visits from more than 30 days ago.
  */
 export async function countEarlierVisits(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
@@ -67,7 +67,7 @@ async function hasEarlierVisits(tx: Tx, creatorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The daily visits of a page, which grow over time. */
+/** The visits of a page on each day, with growing numbers towards today. */
 function visitsOf(creatorId: string, most: number, chance: Chance) {
   return Array.from({ length: DAYS }, (_, index) => index + 1).flatMap((ago) => {
     const growth = 1 - (0.6 * ago) / DAYS;

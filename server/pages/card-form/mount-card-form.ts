@@ -37,8 +37,8 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
 /**
- * The origins that the real script calls, or that show the bank's question. A sandbox uses its own address
- * for both.
+ * The real script calls the origin `connect` and shows the bank's question in a frame of the origin `frames`.
+ * In a sandbox, both origins are the sandbox's own.
  */
 const STRIPE_PARTNERS = { connect: 'https://api.stripe.com', frames: 'https://hooks.stripe.com' };
 

@@ -5,7 +5,7 @@ import type { LanguageEndpoint, LanguagePort, LanguageQuestion } from './port.ts
 const TIMEOUT_MS = 15_000;
 const ANSWER_MAX_CHARS = 1_000;
 const ANSWER_MAX_TOKENS = 500;
-/** Enough room for a model that writes out its reasoning before the answer. */
+/** How much text is read: enough for a model that writes out its reasoning before the answer. */
 const READ_MAX_CHARS = 20_000;
 
 /** Reads only the text of the answer. Tool calls that the model requests are ignored. */

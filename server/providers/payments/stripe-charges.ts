@@ -66,8 +66,8 @@ async function refusedOutcome(client: StripeClient, error: unknown): Promise<Cha
     const ref = idOf(error.payment_intent);
     const found = ref === null ? null : await queryStripe(client.api.paymentIntents.retrieve(ref));
     const outcome = found === null ? null : outcomeOf(found);
-    // A concurrent caller may have closed the charge after the decline. The outcome is then still the
-    // decline.
+    // A concurrent caller may have closed the charge after the decline, so that the charge is now
+    // `abandoned`. The outcome of this request is still the decline.
     const isRefused = outcome === null || outcome.state === 'declined' || outcome.state === 'abandoned';
     if (!isRefused) return outcome;
     return { state: 'declined', charge: found && factsOf(found), reason: declineReasonOf(error) };
@@ -79,7 +79,7 @@ const isLimit = (error: unknown): error is Stripe.errors.StripeInvalidRequestErr
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'amount_too_small' || error.code === 'amount_too_large');
 
-/** How far to search before the time of the request, because our clock and Stripe's can differ. */
+/** The search begins this long before the time of the request, because our clock and Stripe's can differ. */
 const CLOCK_MARGIN_SECONDS = 3_600;
 /** The maximum number of a person's recent charges to search. No legitimate person makes more. */
 const CHARGES_SEEN_MAX = 1_000;

@@ -1,9 +1,9 @@
 import type { DeclineReason, Dispute } from './port.ts';
 
 /**
- * Maps Stripe's decline codes to our reasons. A code that Stripe adds later must map to a harmless reason.
- * Codes for suspected fraud are not listed, so they stay `declined`: the bank's suspicion must not be
- * revealed.
+ * Maps Stripe's decline codes to our reasons. Any other code, such as one that Stripe adds later, gets a
+ * harmless reason (`declineReasonOf`). Codes for suspected fraud are not listed on purpose: the bank's
+ * suspicion must not be revealed, so their reason is that of Stripe's general code, `declined`.
  */
 const declineReasons = new Map<string, DeclineReason>([
   ['insufficient_funds', 'insufficient_funds'],

@@ -1,7 +1,7 @@
 import type { Rate, RateAnswer } from './port.ts';
 
 const OLDEST_MS = 60_000;
-/** The maximum time that a rate may lie in the future, because the clocks of two machines differ slightly. */
+/** A rate may lie this far in the future, because the clocks of two machines differ slightly. */
 const CLOCK_MARGIN_MS = 5_000;
 const JUMP_PERCENT = 20n;
 /**
