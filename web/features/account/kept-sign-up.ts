@@ -3,8 +3,8 @@ import type { SignUpDraft } from './SignUpDetails.tsx';
 import type { SentCode } from './useCodeMail.ts';
 
 /**
- * The sign-up data in session storage: all fields except the password. A reload while the person reads the
- * email does not lose them.
+ * The sign-up data in session storage: all fields except the password, and the details of the emailed code. A
+ * reload of the page while the person reads the email with the code does not lose these data.
  */
 export interface KeptSignUp {
   readonly draft: Omit<SignUpDraft, 'password'>;

@@ -1,8 +1,8 @@
 import type { Failed } from './useAct.ts';
 
 /**
- * Returns when a lock ends, by this browser's clock. Until then the server refuses further tries. Returns null
- * if the failure is not a lock.
+ * The time, by this browser's clock, at which a lock ends; null if the failure is not a lock. Until that time
+ * the server refuses further tries.
  */
 export function lockedUntil(failed: Failed | null): number | null {
   const { retryAfterMs } = failed?.failure.details ?? {};

@@ -8,9 +8,10 @@ export interface Failed {
 }
 
 /**
- * Runs a form's action and keeps the failure for display. A press during a run starts no second run. Pages
- * before login use this hook to avoid loading the query library. A form that must save before it can send or
- * publish does both in one action.
+ * Runs a form's action and keeps the failure for display. A press during a run starts no second run. A form
+ * that must save before it can send or publish passes one action that does both, so that a press between the
+ * two starts no second run either. Pages before login use this hook instead of the query library, which they
+ * then need not load.
  */
 export function useAct<A extends readonly unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,10 @@ import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { useSaveSettings, useStatus } from './queries.ts';
 import styles from './SetUp.module.css';
 
-/** A switch for the assistant among the chat settings, with a link to all of the assistant's settings. */
+/**
+ * A part of the chat settings: a switch that turns the assistant on or off, and a link to all of the
+ * assistant's settings.
+ */
 export function AssistantSwitch() {
   const t = useT();
   const status = useStatus(true);

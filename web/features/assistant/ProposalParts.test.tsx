@@ -84,7 +84,7 @@ test('a message based on a proposal is sent with the proposal’s id, even after
   await click('Use and edit');
   expect(field().value).toBe('Fridays at nine.');
   expect(page.queryByRole('region', { name: 'Draft by your assistant' })).toBeNull();
-  // The id is in session storage, so it is kept across a reload like the draft.
+  // The proposal's id is in session storage. Like the draft, it survives a reload.
   expect(sessionStorage.getItem('usedDrafts')).toContain(proposal.id);
   act(() => void fireEvent.change(field(), { target: { value: 'Fridays at nine, love!' } }));
   await click('Send');

@@ -76,7 +76,7 @@ export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps
   );
 }
 
-/** A button that requests a proposal, and says why when the assistant has none. */
+/** A button that requests a proposal. When the assistant has none, a toast says why. */
 export function ProposalButton({ open }: { open: OpenChat }) {
   const t = useT();
   const { canAsk, proposal, isAsking, ask } = useProposal(open);

@@ -3,8 +3,8 @@ import { plain } from '#web/features/settings/index.ts';
 import type { Fact } from './keys.ts';
 
 /**
- * The size limit of all facts together, which are saved in one request. The request may be larger, because it
- * has other parts.
+ * The maximum size of all facts together, which are saved in one request. It is lower than the maximum size
+ * of a request, because the request also has other parts.
  */
 const ALL_MAX_BYTES = 60 * 1_024;
 

@@ -56,7 +56,7 @@ export function changeOf(fields: Fields, settings: Settings): Change {
   const differs = (...names: readonly Field[]): boolean =>
     names.some((name) => fields[name] !== saved[name]) &&
     // While both the saved and the edited settings say "all day", changed hours have no effect and do not
-    // count as a change.
+    // count as a change. A changed time zone does count.
     !(names.includes('from') && fields.isAllDay && saved.isAllDay && fields.zone === saved.zone);
   const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, key } = fields;
   const units = unitsTyped(fields.priceMax);
@@ -100,7 +100,8 @@ export function problemsOf(
   const { mode, disclosure, priceMax, isAllDay, from, to, engine, endpoint, model } = fields;
   const isOutside = engine === 'outside';
   const needsDisclosure = mode === 'auto' || (mode === 'draft' && isOutside);
-  // Without an address the platform's model is used, which needs neither an address nor a model name.
+  // If the platform has a model and the address field is empty, the platform's model is used. It needs
+  // neither an address nor a model name.
   const isOwnServer = endpoint.trim() !== '' || !hasPlatformEngine;
   return {
     ...(priceMax.trim() !== '' && unitsTyped(priceMax) === undefined ? { priceMax: 'priceMax.wrong' } : {}),

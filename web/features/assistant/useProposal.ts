@@ -11,9 +11,10 @@ import { useStatus } from './queries.ts';
 const asCreator = { isSeller: true } as const;
 
 /**
- * The assistant's proposal in a creator's chat. In draft mode it is requested when the creator opens the chat.
- * In auto mode it is requested only when the person presses the button, because a question with a proposal
- * gets no automatic answer. A team member presses the button in either mode.
+ * The assistant's proposal in a creator's chat. In draft mode the proposal is requested when the creator
+ * opens the chat. In auto mode it is requested only when the creator presses the button, because the
+ * assistant does not automatically answer a question that has a proposal. For a team member, in either mode,
+ * it is requested only when the member presses the button.
  */
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();

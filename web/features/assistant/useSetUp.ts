@@ -59,7 +59,7 @@ export function useSetUp(settings: Settings) {
     errorOf,
     isUnsaved: Object.keys(change).length > 0,
     isSaving: saving.isPending,
-    /** The message of a failed save that belongs to no field; null otherwise. */
+    /** The message of a failed save if the failure belongs to no field; null otherwise. */
     failure: refused && refusedAt === null ? refused.message : null,
   };
 }

@@ -39,7 +39,7 @@ interface FlowDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that edits a flow: its trigger, its delay, and the message that it sends. */
+/** A dialog that edits a flow: the event that starts it, its delay, and the message that it sends. */
 export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
   const t = useT();
   const place = `flow:${id}`;

@@ -6,7 +6,7 @@ import { Dialog, type UnsavedQuestion } from '#web/ui/Dialog.tsx';
 
 interface SaveDialogProps {
   readonly title: string;
-  /** A sentence that says why the dialog cannot be saved yet; undefined when it can. */
+  /** A sentence that says why the form cannot be saved yet; undefined when it can be saved. */
   readonly waits: string | undefined;
   readonly isReady?: boolean;
   readonly isBusy: boolean;

@@ -81,7 +81,10 @@ interface CellProps {
   /** The name of the person who sees this medium blurred; null when no label is needed. */
   readonly lockedTo: string | null;
   readonly label: string;
-  /** The number of media that the grid leaves out, for the "+3" on its last cell; 0 on every other cell. */
+  /**
+   * The number of media that the grid leaves out. The last cell shows it as a label such as "+3"; 0 on every
+   * other cell.
+   */
   readonly more: number;
   readonly onOpen: () => void;
 }

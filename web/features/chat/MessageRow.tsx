@@ -24,8 +24,8 @@ export interface MessageRowProps {
   /** Whether to highlight the message, because the viewer has just jumped to it. */
   readonly isMarked: boolean;
   /**
-   * How often the viewer has held a finger on this message. Each hold changes the menu's key, so the menu
-   * opens again.
+   * How often the viewer has held a finger on this message. Each hold gives the menu another React key, so
+   * that the menu is mounted again and opens.
    */
   readonly menuAsked: number;
   readonly onReply: (message: Message) => void;

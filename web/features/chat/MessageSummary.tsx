@@ -18,7 +18,10 @@ import type { ChatLine } from './keys.ts';
 
 interface Words {
   readonly Icon: LucideIcon | null;
-  /** The prefix "You:". Kept separate from the text, because the text may be written in another direction. */
+  /**
+   * The prefix "You:", or an empty text. Kept separate from `text`, because `text` may be written in another
+   * direction.
+   */
   readonly by: string;
   readonly text: string;
 }

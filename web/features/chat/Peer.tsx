@@ -11,8 +11,8 @@ type Peer = Chat['peer'];
 export const nameOf = ({ nickname, name }: Pick<Peer, 'nickname' | 'name'>): string => nickname || name;
 
 /**
- * The other person's picture, with a dot while they are online. The official account shows the platform's
- * logo.
+ * The other person's picture, with a dot while they are online. The platform's own account shows the
+ * platform's logo if the account has no picture.
  */
 export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
   if (peer.isOfficial && !peer.avatar)

@@ -102,9 +102,9 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
 }
 
 /**
- * The line below the name. While the other person types, it says so. Otherwise a creator sees the fan's tier,
- * membership and spending. If the fan writes with the platform's own account, the line says that. With any other
- * account, the fan sees that it is online or when it was last seen.
+ * The line below the other person's name. While that person types, the line says so. Otherwise a creator sees
+ * the fan's tier, membership and spending. A fan sees that the other account is the platform's own or, for
+ * any other account, that it is online or when it was last seen.
  */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();

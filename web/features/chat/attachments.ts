@@ -143,8 +143,9 @@ const uploadOf = (mediaId: string) =>
 
 /**
  * Whether to request a file's media data now instead of waiting for an event. Without a connection, always
- * true. With a connection, true if no event will come. That is so in two cases: the file was uploaded on this page
- * and has been processed, or it was not uploaded on this page and its media data has never been loaded.
+ * true. With a connection, true if no event will come. That is so in two cases: the file was uploaded on this
+ * page and has been processed, so that its event has already arrived; or it was not uploaded on this page and
+ * its media data has never been loaded.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};

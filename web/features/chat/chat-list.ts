@@ -69,7 +69,8 @@ export function applyReadToList(list: ChatList, read: Read): Outcome {
 }
 
 /**
- * The chat after a new text message; undefined when only the server can compute it, for example after a gap.
+ * The chat after a new text message; undefined when only the server can compute it, for example when the
+ * event of an earlier message is missing.
  */
 export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined {
   if (!message || !isPlain(message) || seq !== chat.lastSeq + 1 || waitingIn(chat) > 0) return undefined;

@@ -90,8 +90,8 @@ function listenForChats(cache: QueryClient): () => void {
     }),
     onInboxEvent('chatChanged', ({ chatId }) => reload(chatId)),
     onInboxEvent('massArrived', ({ chatId }) => reload(chatId)),
-    // A mass message sends the creator one event, not one for each chat, so every open chat is requested
-    // again.
+    // For a mass message the creator receives one event, not one for each chat, so every open chat is
+    // requested again.
     onInboxEvent('massProgressed', ({ state }) => {
       if (state !== 'sending' && state !== 'sent' && state !== 'unsent') return;
       for (const chatId of openThreads()) {

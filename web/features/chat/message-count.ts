@@ -67,8 +67,8 @@ async function requestCount(): Promise<void> {
 }
 
 /**
- * Loads the connection details for the person's messages and stores them as `agoraChatInfo`, the name that
- * the specification gives them.
+ * Loads the connection details for the person's messages and stores them in the user store as
+ * `agoraChatInfo`. The product's specification prescribes this name.
  */
 async function findLine(): Promise<void> {
   const line = await api.chat.token().catch(() => null);

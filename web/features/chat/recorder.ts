@@ -27,7 +27,7 @@ export function useRecorder(onDone: (file: File) => void) {
     if (stop.current) return;
     let isWanted = true;
     // Until the microphone is open, the person may still cancel or leave. Releasing the button in that time
-    // does not end the recording, which then goes on hands-free.
+    // ends nothing: the recording starts when the microphone is open, and is then hands-free.
     stop.current = (isKept) => {
       if (isKept) return;
       stop.current = null;

@@ -82,8 +82,8 @@ export function applyChanged(thread: Thread, { seq, message }: Changed): Thread 
   const isKnown = positionOf(thread.known, seq).isThere;
   // A message that is not loaded yet needs no update; when it is requested, it arrives in its current state.
   if (!isKnown) return next;
-  // An event that contains the message does not remove the message's sequence number from `stale`. The
-  // response to a later request does.
+  // An event that contains the message leaves the message's sequence number in `stale`. Only the response to
+  // a later request removes the number.
   if (message) return { ...next, known: withMessage(thread.known, message) };
   return { ...next, stale: new Set(thread.stale).add(seq) };
 }
@@ -124,8 +124,8 @@ export function applyPage(thread: Thread, page: MessagePage, request: PageReques
     const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // These messages changed after the page was requested. They are only in the page or only in the browser's list.
-  // Either of the two may be outdated, so the messages are requested again.
+  // The messages that changed after the page was requested, and that only the page or only the browser's list
+  // contains. What the browser knows of them may be outdated, so they are requested again.
   const unsure = [
     ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),

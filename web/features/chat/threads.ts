@@ -29,8 +29,8 @@ const RETRY_MS = 3_000;
 const THREADS_MAX = 20;
 
 /**
- * The reasons of a refusal that set the thread's state to `missing`: the chat does not exist for this person,
- * or their seat may not read it.
+ * The refusal reasons that set the thread's state to `missing`: the chat does not exist for this person, or
+ * the person's team seat may not read it.
  */
 const NOT_THEIRS = ['not_found', 'forbidden'];
 

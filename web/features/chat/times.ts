@@ -4,7 +4,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A time in a list's short form, such as "now", "14:02", "Fri" or "Nov 3". */
+/** A time in the short form that lists show, such as "now", "14:02", "Fri" or "Nov 3". */
 export function listTime(at: string, { t, format }: { t: Translate; format: Display }): string {
   const age = Date.now() - new Date(at).getTime();
   if (age < MINUTE_MS) return t('chat.now');

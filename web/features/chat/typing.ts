@@ -7,12 +7,15 @@ import { api } from '#web/kit/api.ts';
  */
 const LASTS_MS = 5_000;
 const NOTIFY_EVERY_MS = 3_000;
-/** A typing event that arrives this much later than expected, after a broken connection, is ignored. */
+/**
+ * A typing event is ignored if its delivery took this much longer than the fastest delivery so far. A broken
+ * connection can delay an event that much.
+ */
 const OLD_MS = 15_000;
 
 /**
- * The lowest age of any typing event so far. It is approximately the difference between this device's clock
- * and the server's.
+ * The lowest age that any typing event had when it arrived, by this device's clock. The fastest event has
+ * almost no delay, so its age is approximately the difference between this device's clock and the server's.
  */
 let quickestMs = Number.POSITIVE_INFINITY;
 

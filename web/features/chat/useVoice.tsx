@@ -26,8 +26,8 @@ export function useVoice({ open: { chat, writing }, reply, onSent }: Speaking): 
   readonly recording: ComposerProps['recording'];
 } {
   const t = useT();
-  // The quoted message is read when the recording ends, because the person may choose another one while
-  // recording.
+  // The recording replies to the message that is quoted when the recording ends, because the person may
+  // choose another message to quote while recording.
   const answers = useRef(reply);
   useEffect(() => {
     answers.current = reply;

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 
 /**
- * A key in session storage. For each chat, its value contains the id of the assistant's proposal on which the
- * composer's text is based. The id survives a reload, as the draft does. Otherwise the assistant's text would be
- * sent as the person's own.
+ * A key in session storage. Its value contains, for each chat, the id of the assistant's proposal on which
+ * the composer's text is based. Like the text, the id survives a reload. Without the id, the assistant's text
+ * would be sent as the person's own.
  */
 const KEY = 'usedDrafts';
 

@@ -50,11 +50,12 @@ function sendReady(): void {
   for (const [key, note] of waiting) {
     const attached = attachmentsOf(note.chatId).find((one) => one.key === key);
     if (attached && !isSettled(attached)) continue;
-    // The recording is ready, refused or removed. Its entry is deleted in each case, so that files attached
-    // later are never sent automatically.
+    // The recording is ready, refused or removed. In each case its entry is deleted, so that nothing is sent
+    // automatically later.
     waiting.delete(key);
     if (!attached || !isReady(attached) || note.address !== useUser.getState().address) continue;
-    // An author who set a price wants to send the message themselves.
+    // When the author has switched the price on, the recording stays in the composer, and the author sends
+    // the message with its price.
     if (storedSaleOf(note.chatId).isWanted) continue;
     detach(note.chatId, attached);
     const { chatId, inbox, replyTo } = note;

@@ -28,8 +28,8 @@ interface MediaStripProps extends PartProps {
 }
 
 /**
- * The post's media in their order. The person moves an item by dragging it, with Alt and the arrow keys, or in
- * the item's dialog.
+ * The post's media in their order. The person can drag an item to another position, move it with Alt and an
+ * arrow key, or move it in its dialog.
  */
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();

@@ -178,7 +178,8 @@ function createSaver({ getState, setState }: StoreApi<ComposerState>, keep: () =
 
   async function saveNow(): Promise<SavedPost | null> {
     const { id, version, draft } = getState();
-    // The server would refuse the text. The field shows by how many characters the text is too long.
+    // A text that is too long is not sent, because the server would refuse it. The field shows by how many
+    // characters the text is too long.
     if (isTooLong(draft)) {
       setState({ isPublishing: false });
       return null;
@@ -232,8 +233,8 @@ async function send(id: string, version: number | null, draft: Draft): Promise<S
     return await savePost(id, version, post);
   } catch (error) {
     if (version !== null || asFailure(error).reason !== 'conflict') throw error;
-    // A conflict means that the first save arrived and its response was lost, because no other page can know
-    // the id of a new post. The draft is saved again, based on the version that the first save created.
+    // No other page can know the id of a new post. A conflict therefore means that the first save arrived and
+    // its response was lost. The draft is saved again, based on the version that the first save created.
     return savePost(id, (await loadPost(id)).version, post);
   }
 }

@@ -8,8 +8,8 @@ export interface KeptDraft {
   readonly version: number | null;
   readonly state: SavedPost['state'];
   /**
-   * The result of `markOf` for the last saved draft. When the current draft has another mark, it has unsaved
-   * changes.
+   * The result of `markOf` for the last saved draft. If `markOf` returns another string for the current
+   * draft, the draft has unsaved changes.
    */
   readonly savedMark: string | null;
   readonly draft: Draft;
@@ -47,6 +47,9 @@ export function readDraft(postId: string | null): KeptDraft | null {
   };
 }
 
-/** Leaves out files whose upload had not begun, because the reload ended their uploads. */
+/**
+ * Leaves out files whose upload had not begun before the reload. The server has no part of these files, and
+ * the reloaded page no longer has them.
+ */
 const arrived = (media: readonly DraftMedia[]): DraftMedia[] =>
   media.filter(({ mediaId }) => mediaId !== null).map((one) => ({ ...one, uploadId: null }));

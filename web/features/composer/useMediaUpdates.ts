@@ -12,7 +12,7 @@ const POLL_MS = 5_000;
 
 /**
  * Whether to request a file's media data now instead of waiting for an event: the connection is down, or the
- * request after the event failed.
+ * event has already arrived and the request that followed it failed.
  */
 function isOverdue(mediaId: string): boolean {
   const { state } = useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId) ?? {};

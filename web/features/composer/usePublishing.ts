@@ -48,8 +48,8 @@ export function usePublishing(composer: Composer, state: ComposerState, leave: (
       return;
     }
     composer.forget();
-    // The next page shows this post. It is requested now, because the event about its change may arrive
-    // later.
+    // The next page shows this post. The post is requested now, because the event about its change may arrive
+    // only after that page is on screen.
     await refetchPost(cache, out.id);
     if (out.state === 'scheduled' && out.publishAt) {
       showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));

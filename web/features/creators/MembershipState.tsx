@@ -13,8 +13,8 @@ import { useMembership } from './useMembership.ts';
 const MembershipDialog = lazyPart(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
 /**
- * Shows the viewer's relationship with the creator and its most important action; other actions are in the
- * dialog.
+ * Shows the viewer's relationship with the creator, with a button for the most important action on the
+ * membership. All other actions are in the membership dialog.
  */
 export function MembershipState({ page }: { page: CreatorPage }) {
   const t = useT();

@@ -34,7 +34,10 @@ export function useSuggestedCreators(count: number) {
   });
 }
 
-/** The earnings since midnight in the creator's time zone. Requested again after each sale, tip or refund. */
+/**
+ * The earnings since midnight in the creator's time zone. Requested again after each sale, tip or change of a
+ * subscription, and when an earning is reversed or restored.
+ */
 export function useEarnedToday() {
   const cache = useQueryClient();
   useEffect(() => {

@@ -71,7 +71,8 @@ function Bar() {
   const t = useT();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a browser tab has no earlier page to return to, so Back leads to the start page.
+  // The first page of a browser tab has no earlier page to return to. Back then leads a logged-in person to
+  // the home page and a visitor to the start page.
   const goBack = () => (key === 'default' ? navigate(isLoggedIn() ? HOME : '/') : navigate(-1));
   return (
     <div className={styles.bar}>

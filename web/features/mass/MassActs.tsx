@@ -43,7 +43,10 @@ export function HeaderActs({
   );
 }
 
-/** The actions below the form: schedule on a narrow screen, take off the schedule, or delete the draft. */
+/**
+ * The actions below the form: schedule the message (here only on a narrow screen), cancel its schedule, or
+ * delete the draft.
+ */
 export function FooterActs({
   form,
   isScheduled,

@@ -26,7 +26,8 @@ interface RulesCardProps {
 }
 
 /**
- * The audience as a list of rules: whom the message includes, and how many of them each further rule removes.
+ * The audience as a list of rules. The first rule names whom the message includes. Each further rule shows
+ * how many of these fans it removes.
  */
 export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
   const t = useT();

@@ -9,7 +9,8 @@ interface WhenCardProps {
   readonly sendAt: string;
   readonly onChange: (sendAt: string) => void;
   /**
-   * Removes the time, so that the message is sent immediately; null when the message is already scheduled.
+   * Removes the send time; the send button then sends the message immediately. Null when the message is
+   * already scheduled.
    */
   readonly onNow: (() => void) | null;
   /**

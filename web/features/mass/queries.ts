@@ -16,8 +16,8 @@ import { type Audience, type MassMessage, type MassShow, massKeys } from './keys
 const asCreator = { isSeller: true } as const;
 const PAGE = 20;
 /**
- * How often read and purchase figures are polled while the page is open. No events say that they have
- * changed.
+ * How often the figures (deliveries, reads, purchases) are polled while the page is open, because no event
+ * says that somebody has read or bought the message.
  */
 const POLL_MS = 10_000;
 const WHILE_SENDING_MS = 2_000;

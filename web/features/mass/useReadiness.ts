@@ -11,11 +11,11 @@ export function useReadiness({ draft, attached, reach, isCounted }: MassFormStat
   const count = reach.data?.count ?? 0;
   const isEmpty = draft.words.text.trim() === '' && attached.length === 0;
   const isCapped = !isScheduled && !isLater && left?.today === 0;
-  // A scheduled message is counted again when it is sent, so it may be scheduled even if it reaches nobody
-  // now.
+  // The server determines the recipients of a scheduled message when it is sent, so the message may be
+  // scheduled even if the current count is zero.
   const reachesNobody = !hasInclusions(draft.audience) || (!isLater && count === 0);
   return {
-    /** The number of fans that the message reaches now. */
+    /** The number of fans that the message reaches, now or at its send time. */
     count,
     /**
      * How many mass messages the creator may still send today and this week; undefined while it is loading.

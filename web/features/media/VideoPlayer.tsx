@@ -38,7 +38,8 @@ export function VideoPlayer({ media, alt, className }: VideoPlayerProps) {
   };
   return (
     <span className={classes(styles.frame, className)} style={shape}>
-      {/* Creators upload videos without captions; they can describe the content in the post. */}
+      {/* Creators upload videos without captions, so the track element is empty. They can describe the
+          content in the post. */}
       <video
         ref={video}
         className={classes(styles.video, styles.contain)}

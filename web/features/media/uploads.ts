@@ -66,7 +66,10 @@ export function pauseUpload(id: string): void {
   change(id, { state: 'paused' });
 }
 
-/** Continues an upload where it stopped, also after a failure. The server knows how many bytes it has. */
+/**
+ * Continues an upload where it stopped, also after a failure. The server knows how many bytes it has
+ * received.
+ */
 export function resumeUpload(id: string): void {
   change(id, { state: 'waiting', problem: null });
   sendNext();

@@ -69,7 +69,7 @@ export function stopMusic(): void {
   closeModal('musicPlayer');
 }
 
-/** Starts playback that a person or the end of a track asks for. */
+/** Starts playback because a person pressed a button or because the previous track ended. */
 function start(id: string, from: number): Promise<void> {
   renewedAt = -1;
   return load(id, from);

@@ -42,9 +42,9 @@ export function useComments(postId: string, { parentId, enabled = true }: Commen
 }
 
 /**
- * Requests a post's comments and comment count again. The browser does not compute the count itself, because it
- * could count one action several times. An action that was sent twice gets two responses and also causes an
- * event.
+ * Requests a post's comments and comment count again. The browser does not compute the count itself: an
+ * action that was sent twice gets two responses and also causes an event, so the browser could count the
+ * action several times.
  */
 const again = (cache: QueryClient, postId: string) =>
   Promise.all([cache.invalidateQueries({ queryKey: postKeys.comments(postId) }), refetchPost(cache, postId)]);

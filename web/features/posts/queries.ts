@@ -81,8 +81,8 @@ export const useSearchPosts = (request: SearchQuery) =>
   });
 
 /**
- * Finds posts of all creators that contain all words of the query, or most of them. Makes no request for an
- * empty query.
+ * Finds posts, of any creator, that contain all words of the query, or most of the words. Makes no request
+ * for an empty query.
  */
 export function useSearchAll(query: string, words: 'all' | 'most') {
   const isOfAge = useIsOfAge();

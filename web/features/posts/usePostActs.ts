@@ -7,8 +7,8 @@ import { useBookmark, useLike } from './act-queries.ts';
 import type { Post } from './keys.ts';
 
 /**
- * The buttons to like, comment, tip and save, with their counts and labels. A visitor who presses one is
- * asked to log in.
+ * The buttons to like, comment, tip and save, with their counts and labels. A visitor who presses like, tip
+ * or save is asked to log in.
  */
 export function usePostActs(
   post: Post,

@@ -18,7 +18,7 @@ interface ChosenCountriesProps {
  */
 const SHOWN = 12;
 
-/** The blocked countries, each with a button to remove it. A long list is shortened to the first twelve. */
+/** The chosen countries, each with a button to remove it. A long list is shortened to the first twelve. */
 export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);

@@ -19,7 +19,8 @@ import { type CountryState, useBlockCountries } from './queries.ts';
 const FORM = 'blocked-countries';
 
 /**
- * Whether members in newly blocked countries keep what they have paid for until it ends, or are refunded now.
+ * What happens to the members in newly blocked countries: they keep their membership until the period that
+ * they have paid for ends (`keep`), or they are refunded now (`refund`).
  */
 type Parting = 'keep' | 'refund';
 

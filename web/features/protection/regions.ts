@@ -32,8 +32,8 @@ type Group =
 /** Countries that can be chosen together. */
 export interface Region {
   /**
-   * The name is the message `protection.region.<code>`. The browser's own names are not used, because it has
-   * none for some regions.
+   * The region's name is the text of the message `protection.region.<code>`. The browser's own names are not
+   * used, because the browser has none for some regions.
    */
   readonly code: Part | Group;
   readonly countries: readonly string[];

@@ -10,8 +10,8 @@ import { notifyTipped } from './bought.ts';
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
 /**
- * The longest time for which Undo is offered. If this browser's clock is behind the server's clock, the end of
- * the server's hold seems further away than it is.
+ * The longest time for which Undo is offered. Without this limit, Undo would stay too long if this browser's
+ * clock is behind the server's clock: the end of the server's hold then seems further away than it is.
  */
 const HELD_MS = 60_000;
 

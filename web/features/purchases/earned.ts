@@ -9,8 +9,8 @@ import { onEvent } from '#web/kit/events.ts';
 const KEY = ['purchases', 'earnings', 'available'] as const;
 
 /**
- * Calls `again` when a sale, a tip or a refund changes a creator's earnings. Returns a function that
- * unsubscribes.
+ * Calls `again` when a sale or a tip brings a new earning, and when an earning is reversed or restored.
+ * Returns a function that unsubscribes.
  */
 export function onEarningsChanged(again: () => void): () => void {
   const stops = [
@@ -24,7 +24,10 @@ export function onEarningsChanged(again: () => void): () => void {
   };
 }
 
-/** A creator's available earnings. The query reloads after each sale, tip or refund. */
+/**
+ * A creator's available earnings. The query reloads after each sale or tip, and when an earning is reversed
+ * or restored.
+ */
 export function useAvailable() {
   const cache = useQueryClient();
   useEffect(() => {

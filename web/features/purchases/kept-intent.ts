@@ -13,7 +13,10 @@ export interface KeptIntent {
 }
 
 const KEY = 'purchaseIntent';
-/** Pages that can continue a purchase but do not show its item, so they are never stored as its page. */
+/**
+ * Pages that can continue a purchase but do not show its item. They are never stored as the page where the
+ * person began to buy.
+ */
 const MONEY_PAGES = /^\/(wallet|topup|pay|payments)(\/|$)/i;
 
 export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);

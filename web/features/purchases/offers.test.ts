@@ -57,6 +57,7 @@ test('limitFreesAt returns when the daily limit allows an amount again, or null 
   expect(limitFreesAt(5_000_000n, day)).toBe('soon');
   expect(limitFreesAt(5_000_001n, day)).toBe('later');
   expect(limitFreesAt(15_000_001n, day)).toBeNull();
-  // When the limit was lowered below today's top-ups, more of them must expire first.
+  // Here the limit is lower than the sum of today's top-ups. More of these top-ups must therefore expire
+  // before the limit allows the amount.
   expect(limitFreesAt(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
 });

@@ -10,7 +10,10 @@ interface Shortfall {
   readonly leftToday: bigint | null;
 }
 
-/** A top-up amount that covers the missing money, and what it leaves in the wallet afterwards. */
+/**
+ * A top-up amount that covers the missing money, and the rest that the wallet has after the purchase
+ * (`leaves`).
+ */
 export interface Offer {
   readonly amount: bigint;
   readonly leaves: bigint;

@@ -179,7 +179,10 @@ export function useReceipt(id: string) {
   return useQuery({ queryKey: purchaseKeys.receipt(id), queryFn: () => api.purchases.receipt({ id }) });
 }
 
-/** A creator's earnings. The query reloads after each sale and tip. */
+/**
+ * A creator's earnings. The query reloads after each sale or tip, and when an earning is reversed or
+ * restored.
+ */
 export function useEarnings({ isCreator }: { isCreator: boolean }) {
   const cache = useQueryClient();
   useEffect(() => {

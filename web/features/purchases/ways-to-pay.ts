@@ -10,9 +10,10 @@ export interface Shares {
 }
 
 /**
- * The amounts that wallet and card pay, or null if the payment method is not possible. The wallet can pay alone
- * only if the balance covers the price. A split is possible only if the balance does not cover it. In a split,
- * the card pays what the balance lacks, in whole cents, and at least the card minimum.
+ * The amounts that wallet and card pay, or null if the payment method is not possible. The wallet can pay
+ * alone only if the balance covers the price, and the card only if the price is not below the card minimum. A
+ * split is possible only if the balance does not cover the price. In a split, the card pays what the balance
+ * lacks, in whole cents, and at least the card minimum; the wallet must have a share too.
  */
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };

@@ -4,8 +4,9 @@ import { readText, writeText } from '#web/kit/stored.ts';
 const KEY = 'queueZone';
 
 /**
- * The time zone in which the queue was last shown, if it differs from the current one; null otherwise.
- * Scheduled items keep their instant, so their local time changes.
+ * The stored time zone of the queue, if it differs from the browser's current one; null otherwise. The zone
+ * of the first visit is stored. `understood` stores the current zone after the person has read the notice.
+ * Scheduled items keep their instant, so a new zone changes their local time.
  */
 export function useOtherZone(): readonly [before: string | null, understood: () => void] {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

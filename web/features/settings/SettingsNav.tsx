@@ -13,8 +13,8 @@ export function SettingsNav({ current }: { current: SettingsName }) {
   const [query, setQuery] = useState('');
   const found = findEntries(query, t);
   const parentOfCurrent = found.find(({ name }) => name === current)?.parent ?? null;
-  // Without a query, a second-level page is listed only while its parent, or another page below that parent,
-  // is open.
+  // Without a query, a second-level page is listed only while its parent or any page below that parent is
+  // open.
   const isListed = ({ parent }: SettingsEntry) =>
     parent === null || query.trim() !== '' || parent === current || parent === parentOfCurrent;
 

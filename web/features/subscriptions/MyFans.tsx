@@ -26,8 +26,8 @@ const states = ['live', 'expired', 'all'] as const;
 const since = [7, 30, 90] as const;
 
 /**
- * The creator's subscribers, filtered by state, online presence, tier, time and spending. The filtered list
- * can be saved as a file.
+ * The creator's subscribers, filtered by state, online presence, tier, how recently they subscribed, and
+ * spending. The filtered list can be saved as a file.
  */
 export function MyFans() {
   const t = useT();

@@ -8,8 +8,9 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useSubscriptionIntent } from './queries.ts';
 
 /**
- * Retries a failed payment. A failed subscription reopens the dialog to subscribe, unless the person has
- * become a member in the meantime. `RetryTopUp` handles purchases and top-ups.
+ * The button that retries a failed payment. After a payment for a subscription, it opens the dialog to
+ * subscribe; a person who is a member by now gets a link to the creator's page instead. `RetryTopUp` handles
+ * payments for purchases and top-ups.
  */
 export function RetryPayment({ topUp }: { topUp: TopUp }) {
   const t = useT();

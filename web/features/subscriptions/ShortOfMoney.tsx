@@ -18,7 +18,7 @@ interface ShortOfMoneyProps {
   readonly quote: SubscriptionQuote;
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly isAsking: boolean;
-  /** Requests the price again when it has changed and nothing was charged. */
+  /** Requests the price again. Offered when the price has changed; nothing was charged. */
   readonly askAgain: () => void;
 }
 

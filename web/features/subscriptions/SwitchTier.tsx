@@ -17,8 +17,8 @@ import { NotCharged } from './NotCharged.tsx';
 import { type Subscription, useSwitchQuote, useSwitchTier, useTiers } from './queries.ts';
 
 /**
- * Changes to another tier of the same creator. Shows what is credited, what is charged now, and when the tier
- * begins.
+ * Changes to another tier of the same creator. Shows what is credited, what is charged now, and when the new
+ * tier begins.
  */
 export function SwitchTier({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useT();
@@ -28,8 +28,8 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
   const [tierId, setTierId] = useState('');
   const quote = useSwitchQuote(subscription.id, tierId);
   const change = useSwitchTier();
-  // The tier of the next period. While a change is pending, the current tier can be chosen to cancel the
-  // change.
+  // The tier of the next period, which is not offered. While a change is pending, the current tier is
+  // offered: choosing it cancels the change.
   const coming = subscription.next?.tier.id ?? subscription.tier.id;
   const others = tiers.data?.tiers.filter(
     ({ id, isFull }) => id !== coming && (!isFull || id === subscription.tier.id),

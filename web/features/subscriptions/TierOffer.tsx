@@ -12,7 +12,7 @@ interface TierOfferProps {
   /** Whether the tier has a price; false in the tier form until the creator enters one. */
   readonly isPriced?: boolean;
   readonly isCurrent?: boolean;
-  /** Whether the viewer has a membership with this creator; promotions for newcomers are then hidden. */
+  /** Whether the viewer is a member of this creator's page. Members see no free trial and no promotion. */
   readonly isMember?: boolean;
   readonly action?: ReactNode;
 }

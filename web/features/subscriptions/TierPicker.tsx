@@ -36,8 +36,8 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
   if (tiers.data.tiers.length === 0)
     return <EmptyState drawing="feed" title={t('subscriptions.tiers.none')} level={3} />;
   const isMine = current !== null && current.state !== 'expired';
-  // A member's strip of tiers has no buttons, so the strip itself must take the focus to be scrolled by
-  // keyboard.
+  // For a member, the strip of tiers contains no buttons. The strip itself must therefore be focusable, so
+  // that a member can scroll it by keyboard.
   const forKeys = isMine &&
     isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('subscriptions.tiers') };
   return (

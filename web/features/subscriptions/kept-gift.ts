@@ -5,7 +5,7 @@ import { useUser } from '#web/kit/user-store.ts';
 import type { GiftRequest } from './gift-queries.ts';
 import { lengths, monthsFrom } from './months.ts';
 
-/** A gift interrupted for a top-up: the filled-in form, and the page where the person interrupted it. */
+/** What is stored while a person tops up for a gift: the filled-in form, and the page to return to. */
 export interface KeptGift extends GiftRequest {
   readonly domain: string;
   readonly path: string;

@@ -3,7 +3,7 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A subscription interrupted for a top-up, and the page where the person interrupted it. */
+/** What is stored while a person pays for a subscription: the intent's id, and the page to return to. */
 export interface KeptSubscription {
   readonly id: string;
   readonly path: string;

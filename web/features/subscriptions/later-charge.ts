@@ -6,8 +6,8 @@ const REMIND_DAYS = 3;
 
 /**
  * Returns the key of the message that says when the tier is charged next. A free trial before a discounted
- * first month has a message of its own. The message of any other free trial promises a reminder email. If the
- * trial is too short for this email, it gets the message of a plain renewal instead.
+ * first month has a message of its own. The message of any other free trial promises a reminder email. A free
+ * trial that is too short for this email has the message of a plain renewal.
  */
 export function laterChargeKey({
   firstTotal,

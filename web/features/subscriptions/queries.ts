@@ -120,7 +120,7 @@ export function useOpenSubscriptionIntent() {
   });
 }
 
-/** The subscription that a top-up pays for. The query repeats until the subscription has begun. */
+/** The intent of a subscription that a top-up pays for. The query repeats while the intent is open. */
 export function useSubscriptionIntent(id: string | null) {
   return useQuery({
     queryKey: keys.intent(id),

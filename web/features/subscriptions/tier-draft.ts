@@ -65,7 +65,7 @@ export function faultsOf(draft: TierDraft, bounds: { min: bigint; max: bigint })
   return faults;
 }
 
-/** The draft in the form that the server expects. The draft must have no faults. */
+/** Converts the draft to the format that the server expects. The draft must have no faults. */
 export const wireTier = (draft: TierDraft): NewTier => ({
   name: draft.name.trim(),
   price: wireDollars(unitsTyped(draft.price) ?? 0n),

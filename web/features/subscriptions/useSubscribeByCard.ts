@@ -20,7 +20,7 @@ interface Order {
 
 /**
  * Subscribes by card, for exactly the cost of the first period. The idempotency key belongs to the tier,
- * price and card, so a request repeated after a lost answer or a reload charges once.
+ * months, price and card, so a request repeated after a lost answer or a reload charges once.
  */
 export function useSubscribeByCard() {
   const cache = useQueryClient();

@@ -15,7 +15,7 @@ import { SeatOffers } from './SeatOffers.tsx';
 import styles from './team.module.css';
 
 /**
- * The seats in other creators' inboxes that the person holds or was offered; renders nothing without seats.
+ * The seats that the person holds or was offered in other creators' inboxes; renders nothing without seats.
  */
 export function HeldSeats() {
   const t = useT();

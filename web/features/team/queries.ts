@@ -19,7 +19,7 @@ const asCreator = { isSeller: true } as const;
 export const useSeats = () =>
   useQuery({ queryKey: keys.seats, queryFn: () => api.team.seats({}, asCreator) });
 
-/** The seats in other creators' inboxes that the person holds or was offered. */
+/** The seats that the person holds or was offered in other creators' inboxes. */
 export const useHeldSeats = () => useQuery({ queryKey: keys.mine, queryFn: () => api.team.mine() });
 
 /** Reloads both lists of seats when any seat changes. */

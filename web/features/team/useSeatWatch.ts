@@ -17,8 +17,8 @@ export function useSeatWatch(): void {
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // Several mounted screens may run this effect for the same change. The effect of the first screen chooses
-    // another inbox. In the other screens, the effect then stops at this line, so the message is shown only
+    // Several mounted screens may run this effect for the same change. The first run changes the chosen seat.
+    // Every later run stops at this line, because it still has the old seat. So the message is shown only
     // once.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);

@@ -3,8 +3,8 @@ import { Banner } from '#web/ui/Banner.tsx';
 import type { TopUp } from './queries.ts';
 
 /**
- * Explains how the last payment attempt ended when it failed or its outcome is unknown, and what happened to
- * the money.
+ * Shown when the last payment attempt was declined or its outcome is unknown. Says so, and says what happened
+ * to the money.
  */
 export function PayOutcome({ declined, isUnanswered }: { declined: TopUp | null; isUnanswered: boolean }) {
   const t = useT();

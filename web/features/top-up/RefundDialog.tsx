@@ -18,7 +18,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the card and, line by line, how the amount results, before the person requests the refund. */
+/** Asks for confirmation of a refund. Shows the card and, line by line, how the amount is calculated. */
 export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) {
   const t = useT();
   const money = useMoney();

@@ -81,8 +81,8 @@ export function SavedCards() {
 }
 
 /**
- * Switches whether purchases preselect the wallet or the default card. All other payment methods stay
- * available.
+ * A switch: purchases preselect the wallet if it is on, and the default card if it is off. The person can
+ * still choose any other payment method.
  */
 function WalletFirst() {
   const t = useT();

@@ -28,8 +28,8 @@ export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  // The amounts when the refund was requested. Afterwards nothing is refundable any more, but the open dialog
-  // must still show them.
+  // The top-up and the refundable amounts at the time when the dialog opened; null while it is closed. After
+  // the refund nothing is refundable any more, but the open dialog must still show these amounts.
   const [asked, setAsked] = useState<AskedAbout | null>(null);
   const { refund, refundable } = topUp;
   // A completed refund needs no banner, because the receipt shows it.

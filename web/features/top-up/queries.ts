@@ -85,7 +85,8 @@ export function useTopUp(id: string | null) {
 }
 
 /**
- * Stores a top-up's new state at once and requests the top-up, because only the server knows its unused part.
+ * Stores a top-up's new state in the cache at once. Then requests the top-up again, because `topUp` does not
+ * say how much of it can be refunded.
  */
 function learn(cache: QueryClient, topUp: TopUp): void {
   const queryKey = topUpKeys.one(topUp.id);

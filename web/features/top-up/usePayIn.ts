@@ -65,7 +65,7 @@ export const declinedBy =
 
 const nameOf = (card: CardChoice): string => ('saved' in card ? card.saved.id : card.entered);
 
-/** The card in the form that the API expects. */
+/** Converts the card to the format that the API expects. */
 export function cardOnWire(card: CardChoice): CardOnWire {
   return 'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
 }
@@ -92,7 +92,7 @@ export function continueAfterPayment(topUp: TopUp): void {
   else goTo(`/pay/pending?id=${topUp.id}`);
 }
 
-/** Opens the bank's page, if the address is a web address. The address comes from our own server. */
+/** Opens the bank's page. Returns false, and opens nothing, if `url` is not an http or https address. */
 export function goToBank(url: string): boolean {
   const isWeb =
     URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);

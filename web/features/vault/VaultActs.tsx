@@ -22,7 +22,7 @@ interface VaultActsProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The bar with the actions for the selected files. Shown above the grid as long as a file is selected. */
+/** The bar with the actions for the selected files. Floats over the grid while a file is selected. */
 export function VaultActs({ ids, onDone }: VaultActsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'details' | 'move' | 'delete' | null>(null);

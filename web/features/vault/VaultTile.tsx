@@ -20,7 +20,7 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
   const { sources, renew } = useSources(item);
   const retry = useRetryMedia();
   const remove = useRemoveMedia();
-  // The server stores no file names. The name is known only for a file that was uploaded from this page.
+  // The server stores no file names. The name is known only while this tab still lists the file's upload.
   const upload = useUploads(({ uploads }) => uploads.find(({ mediaId }) => mediaId === item.id));
   const label = t('vault.tile', { kind: t(`vault.kind.${item.kind}`), date: format.date(item.createdAt) });
   if (item.state === 'refused')

@@ -12,7 +12,7 @@ export type StatementCalls = {
   readonly [Name in keyof Calls]: (input: InputOf<Calls[Name]>) => Promise<OutputOf<Calls[Name]>>;
 };
 
-/** The period of a statement; its end does not belong to the period. */
+/** The period of a statement: includes the instant `from`, excludes the instant `to`. */
 export type Period = InputOf<Calls['open']>;
 
 /** A statement in the format of the proof file, which `npm run verify-statement` checks. */
@@ -41,7 +41,7 @@ export async function downloadStatement(calls: StatementCalls, period: Period): 
 
 /**
  * Adds the ledger blocks between the period's first and last block, so that the chain of hashes can be
- * verified. Skipped when there are more than STATEMENT_CHAIN_MAX_BLOCKS.
+ * verified. Adds nothing if there would be more than STATEMENT_CHAIN_MAX_BLOCKS of these blocks.
  */
 async function fillChain(
   calls: StatementCalls,

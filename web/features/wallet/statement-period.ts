@@ -42,7 +42,7 @@ function startOf(day: string): Date | null {
   return Number.isNaN(start.getTime()) ? null : start;
 }
 
-/** A time on the period's last day, because the period's end is already on the next day. */
+/** The last millisecond of a period. It is on the period's last day; `to` is the start of the next day. */
 export const lastInstantOf = ({ to }: Period): Date => new Date(Date.parse(to) - 1);
 
 /** A date in the person's time zone, for example `2026-10-01`, for date fields and file names. */

@@ -23,8 +23,8 @@ function OnePiece({ piece, isPrivate }: { piece: Piece; isPrivate: boolean }) {
   const className = linkClass(isPrivate ? 'inherit' : 'accent');
   if (piece.kind === 'link')
     return (
-      // `noreferrer` hides from the linked site where the link was pressed. The `bdi` shows a URL left to
-      // right in a text of any direction.
+      // `noreferrer` prevents the linked site from learning on which page the person pressed the link. The
+      // `bdi` shows a URL left to right in a text of any direction.
       <a className={className} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         <bdi dir="ltr">{piece.text}</bdi>
       </a>

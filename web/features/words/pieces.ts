@@ -7,8 +7,8 @@ export type Piece =
   | { readonly kind: 'name'; readonly text: string; readonly domain: string };
 
 /**
- * A URL up to a space, a quotation mark or an invisible character. Invisible characters could change the
- * text's direction.
+ * A URL. It ends before a space, a quotation mark, an angle bracket or an invisible character. Invisible
+ * characters could change the text's direction.
  */
 const LINK = String.raw`https?:\/\/[^\s\p{Cc}\p{Cf}<>"“”«»]+`;
 const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,49}(?![\p{L}\p{M}\p{N}_])`;
