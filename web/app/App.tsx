@@ -57,7 +57,7 @@ function Pages({ location }: { location: Location }) {
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
   const missing = screen ? null : missingTables();
-  // If the page's screen is not known yet, this suspends until the tables of all screens are loaded. In a
+  // If the page's screen is not known yet, `Pages` suspends until the tables of all screens are loaded. In a
   // transition the old page stays on screen. For the first page, `start` has waited for the tables before the
   // first render.
   if (missing) use(missing);

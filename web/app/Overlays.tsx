@@ -51,7 +51,7 @@ function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
   ) : null;
 }
 
-/** Shows an address as a cover over the current page. The `Cover` of that address's screen renders it. */
+/** Shows an address as a cover over the current page. The screen of that address has a component for it. */
 function CoverHost() {
   const { cover } = useSyncExternalStore(subscribeNavigation, currentNavigation);
   const route = cover && matchRoute(cover.pathname);

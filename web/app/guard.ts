@@ -48,6 +48,7 @@ export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolea
 
 function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
   if (!meta.needLogin) return pathAfterLogin(search);
-  // Emails link to identity checks with parameters, so the login must lead to the full address.
+  // Emails contain links to the identity check, with parameters in the address. The login must therefore lead
+  // to the full address.
   return name === 'KYC' ? `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}` : LOGIN;
 }

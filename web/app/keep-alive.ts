@@ -7,8 +7,8 @@ export interface MountedPage {
   readonly key: string;
   readonly route: AppRoute;
   /**
-   * The location at the page's last visit. A hidden page keeps it, so that other pages' addresses do not
-   * affect it.
+   * The location at the page's last visit. A hidden page keeps this location, so that the addresses of other
+   * pages do not affect the page.
    */
   readonly location: Location;
   readonly screen: Screen;
@@ -47,7 +47,7 @@ export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;
   const isSamePerson = who === stage.who;
   if (isTurnedAway) {
-    // The old page stays visible until the next one is loaded, but a private page disappears as soon as its
+    // The old page stays visible until the next one is loaded, but a private page disappears as soon as the
     // person logs out.
     const mayStay = who !== null || stage.shown?.route.meta.needLogin === false;
     return isSamePerson ? stage : { who, shown: mayStay ? stage.shown : null, kept: [] };

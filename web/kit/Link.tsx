@@ -22,7 +22,8 @@ export function Link({ to, replace = false, state, onClick, target, ...rest }: L
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event, target)) return;
     event.preventDefault();
-    // A link to the current page replaces the history entry, so that one Back is enough after several clicks.
+    // A link to the current page replaces the history entry, so that one Back leaves the page even after
+    // several clicks on the link.
     void navigate(to, { replace: replace || isHere, state });
   };
   return <a {...rest} href={href} target={target} onClick={follow} />;

@@ -6,7 +6,7 @@ export interface ActKey {
   readonly key: string;
   /**
    * The caller runs this after any answer, a success or a refusal. The next press is then a new act with a
-   * new key. Does nothing for the keys of a form.
+   * new key. Does nothing for the key of a form or of an act without a name.
    */
   readonly answered: () => void;
 }

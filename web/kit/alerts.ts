@@ -13,7 +13,7 @@ export interface GlobalAlert {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** The maximum number of alerts in the queue. More alerts would have the same cause as the first ones. */
+/** The maximum number of alerts in the queue. Further ones are dropped, as most repeat the same problem. */
 const WAITING_MAX = 3;
 
 const shownAt = new Map<GlobalAlert['message'], number>();

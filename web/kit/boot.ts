@@ -11,7 +11,7 @@ export const boot: Boot = readBoot(document);
 function readBoot(page: Document): Boot {
   const content = page.querySelector('meta[name="boot"]')?.getAttribute('content') ?? null;
   const data = parseJson(content);
-  // The shape of the data is not checked, because only our own server writes it. The data can only be
-  // missing.
+  // The data may be missing. The types of its fields are not checked, because only our own server writes the
+  // data.
   return isRecord(data) ? { ...bare, ...data } : bare;
 }

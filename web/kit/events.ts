@@ -81,7 +81,7 @@ export function dispatchGap(): void {
   for (const handler of gapHandlers) guarded(handler);
 }
 
-/** Reports an error of one listener, so that the other listeners still run. */
+/** Catches and reports an error of one listener, so that the other listeners still run. */
 function guarded(work: () => void): void {
   try {
     work();

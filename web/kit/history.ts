@@ -23,7 +23,7 @@ let guard: LeaveGuard | undefined;
  */
 let step = readStep();
 let isUndoing = false;
-/** Whether the app started the current navigation; false if the person pressed Back. */
+/** Whether the app started the current Back or Forward; false if the person pressed the browser's button. */
 let isOurs = false;
 const listeners = new Set<() => void>();
 

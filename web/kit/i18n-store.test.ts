@@ -36,7 +36,8 @@ test('a language switch notifies subscribers once, after the new language is loa
     'close in ar/core',
     1,
   ]);
-  // A component that memoizes texts by this function computes them again only if the function is a new one.
+  // A component may memoize texts with this function as a dependency. It computes the texts again only if the
+  // function is a new one.
   expect(store.translate()).not.toBe(before);
 });
 

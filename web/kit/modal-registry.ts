@@ -4,8 +4,8 @@ import { lazyPart } from './lazy-part.tsx';
 import type { ModalControl, ModalName, ModalProps } from './modals.ts';
 
 /**
- * The code of modals that are not `idle` is loaded in the background after these delays, for visitors too.
- * `soon` is for modals that the next press may open. `late` is the default.
+ * The delays after which the code of a modal is loaded in the background, for visitors too. `soon` is for
+ * modals that the next press may open. `late` is the default.
  */
 export const LAZY_DELAYS_MS = { soon: 500, late: 10_000 } as const;
 type Lazily = keyof typeof LAZY_DELAYS_MS;

@@ -16,7 +16,8 @@ export interface PendingModal {
 }
 
 /**
- * Remembers the current page, to which the login leads, and the modal that the visitor requested on the page.
+ * Remembers the current page and the modal that the visitor requested on it. The login leads back to this
+ * page and opens the modal.
  */
 export function rememberPage(pending: PendingModal | null = null): void {
   const path = location.pathname + location.search + location.hash;

@@ -65,7 +65,7 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
 
 /**
  * Runs the work in one tab at a time. On plain http, the browser has no lock manager, so two tabs may renew at
- * once. The server accepts a replaced refresh token for a short time.
+ * once. Both renewals succeed, because the server accepts a replaced refresh token for a short time.
  */
 async function oneTabAtATime<R>(work: () => Promise<R>): Promise<R> {
   return navigator.locks ? navigator.locks.request('refresh', work) : work();

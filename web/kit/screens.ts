@@ -50,8 +50,8 @@ export function screen(
 const listeners = new Set<() => void>();
 
 /**
- * Replaces the table of screens: first with a few screens at the start, later with all. Menus show only
- * screens in the table.
+ * Replaces the table of screens. The table that is registered at the start may contain only a few screens; a
+ * later one contains all screens. Menus show only screens in the table.
  */
 export function registerScreens(screens: ScreenTable): void {
   table = screens;

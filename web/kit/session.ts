@@ -11,7 +11,8 @@ import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
 /** Completes a login: stores the session, loads the profile, and opens the requested page and modal. */
 export async function completeLogin(session: Session): Promise<void> {
-  // The path must be read first, because storing the session makes the guard leave the login page.
+  // The path must be read before the session is stored. Once it is stored, the route guard leaves the login
+  // page, and the address no longer contains the `redirect` parameter.
   const path = pathAfterLogin();
   const pending = pendingModalFor(path);
   storeSession(session);

@@ -5,7 +5,8 @@ const BACKOFF_MAX_MS = 30_000;
 /** The server closes the connection with this code if the token is unknown or the session has ended. */
 const SESSION_ENDED = 4001;
 /**
- * After a ping from the server, a connection without frames for this long is closed, even if it looks open.
+ * If the server has sent a ping and later sends no frame for this time, the client closes the connection,
+ * even if it looks open.
  */
 const SILENCE_MAX_MS = 90_000;
 /**
@@ -40,8 +41,8 @@ export interface SocketSetup {
 }
 
 /**
- * The delay before the next reconnect: random in the upper half of a limit that doubles with each attempt, so
- * that many browsers do not reconnect at the same time.
+ * The delay before the next reconnect: a random time between half of a limit and the whole limit, so that
+ * many browsers do not reconnect at the same time. The limit doubles with each attempt, up to BACKOFF_MAX_MS.
  */
 export function backoffMs(attempt: number, chance = Math.random()): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (attempt + 1));
@@ -50,7 +51,7 @@ export function backoffMs(attempt: number, chance = Math.random()): number {
 
 /**
  * A connection to the server that reconnects by itself and continues after the last event that it received.
- * Events are hints: after missed events, the client loads the data again.
+ * If the server cannot send all missed events, `onGap` is called, so that the client loads the data again.
  */
 export function createSocket(setup: SocketSetup) {
   let connection: Connection | undefined;
@@ -178,7 +179,8 @@ function openConnection(setup: SocketSetup, { token, topics, calls, onReady, onC
     if (frame.type === 'ping') send({ type: 'pong' });
     if (frame.type === 'ready') {
       onReady();
-      // `ready` also answers a renewed token on an open connection. In that case no event was missed.
+      // The server also sends `ready` when a renewed token is sent over an open connection. In that case no
+      // event was missed.
       const isBack = !isReady;
       isReady = true;
       setup.onState('up');

@@ -7,8 +7,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly lifeMs: number;
   /**
-   * The time at which the toast closes, in milliseconds by the browser's clock; null for a toast without a
-   * deadline.
+   * The deadline of the toast's action, in milliseconds by the browser's clock. The toast closes at this
+   * time. Null for a toast that closes after its usual life.
    */
   readonly until: number | null;
 }

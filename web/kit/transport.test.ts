@@ -41,7 +41,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // 20 seconds are longer than every toast and alert window, so that tests do not affect each other.
+  // After 20 seconds all toasts are closed, and a toast or alert with a repeated text is shown again. So
+  // tests do not affect each other.
   await vi.advanceTimersByTimeAsync(20_000);
   vi.unstubAllGlobals();
   clearUser();

@@ -14,7 +14,7 @@ export interface User {
   info: UserInfo | null;
   address: string | null;
   token: string | null;
-  /** The time in milliseconds by the browser's clock, because the server's clock may differ from it. */
+  /** The time at which the token expires, in milliseconds by the browser's clock, not by the server's. */
   tokenExpiresAt: number | null;
   userBalance: {
     ethValue: string;
@@ -25,7 +25,8 @@ export interface User {
     solToUsdRate: string;
   };
   /**
-   * Whether the server has sent the balance. Until then, the zeros in `userBalance` mean that it is unknown.
+   * Whether the server has sent the balance. Until then, the balance is unknown, and `userBalance` has only
+   * zeros.
    */
   isBalanceKnown: boolean;
   userPoints: string;
@@ -68,8 +69,8 @@ const nobody: User = {
 const texts: readonly string[] = ['address', 'token', 'fcmToken', 'userAgentKey', 'payFixedFee'];
 
 /**
- * The user store. It is kept in local storage and is the same in every tab. Changed only with {@link
- * changeUser}.
+ * The user store. It is kept in local storage and is the same in every tab. New data is written only with
+ * {@link changeUser} and {@link clearUser}, which also write the local storage.
  */
 export const useUser = create<User>(() => readUser());
 

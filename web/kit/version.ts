@@ -20,8 +20,8 @@ export function holdReload(): () => void {
 }
 
 /**
- * Checks for a newer version of the app, and reloads if code cannot be loaded. Returns the function that
- * stops both.
+ * From now on, reloads the page when the server has another version of the app or when code cannot be loaded.
+ * Returns the function that stops this.
  */
 export function startVersionCheck(reloadPage = reload): () => void {
   reload = reloadPage;
@@ -74,7 +74,7 @@ async function reloadFor(version: string): Promise<void> {
   wanted = version;
   if (holds.size > 0) return;
   writeText('sessionStorage', RELOADED_FOR, version);
-  // If the storage did not keep the version, the page would reload again and again.
+  // If the storage has not kept the version, the page must not reload: it would reload again and again.
   if (readText('sessionStorage', RELOADED_FOR) !== version) return;
   await clearCaches();
   reload();

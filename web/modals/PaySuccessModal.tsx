@@ -11,8 +11,8 @@ import styles from './PaySuccessModal.module.css';
 type PaySuccessProps = ModalProps['paySuccess'] & ModalControl;
 
 /**
- * The receipt of a top-up or card payment. If the money was for a purchase, a subscription or a gift, a button
- * leads back there.
+ * The receipt of a top-up or card payment. If the money was for a purchase, a subscription or a gift, a
+ * button leads back to what the person wanted to buy.
  */
 export function PaySuccessModal(props: PaySuccessProps) {
   return (

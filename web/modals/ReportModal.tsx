@@ -19,7 +19,7 @@ type ReportModalProps = ModalProps['report'] & ModalControl;
 const REASONS = ['minor', 'non_consensual', 'illegal', 'hate', 'copyright', 'spam', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** The dialog that reports a page, a post, a comment or a message to the operator. */
+/** The dialog that reports a page, a post, a comment, a collection or a message to the operator. */
 export function ReportModal(props: ReportModalProps) {
   return (
     <Queries>

@@ -4,7 +4,7 @@ import { modal } from '#web/kit/modal-registry.ts';
 
 declare module '#web/kit/modals.ts' {
   interface ModalProps {
-    /** Reports a creator, a post or a message to the operator. */
+    /** Reports a page, a post, a comment, a collection or a message to the operator. */
     report: {
       readonly subject:
         | InputOf<Contract['creators']['report']>['subject']

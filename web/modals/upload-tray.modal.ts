@@ -2,7 +2,10 @@ import { modal } from '#web/kit/modal-registry.ts';
 
 declare module '#web/kit/modals.ts' {
   interface ModalProps {
-    /** The running uploads, shown on every page. Open only while uploads are running. */
+    /**
+     * The uploads of this tab, shown on every page. The tray stays open until the person clears the finished
+     * uploads.
+     */
     uploadTray: Record<never, never>;
   }
 }

@@ -26,8 +26,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PayScreen.module.css';
 
 /**
- * The screen to which payment pages return. The address can be forged, so only the top-up id is read from it,
- * and the outcome is requested from the server.
+ * The screen on which a person waits for the outcome of a payment, for example after the bank's page. The
+ * address can be forged, so only the top-up id is read from it, and the outcome is requested from the server.
  */
 export function PayScreen() {
   const t = useT();

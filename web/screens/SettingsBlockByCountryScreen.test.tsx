@@ -138,7 +138,7 @@ test('PR4: country settings refund members in a newly blocked country only if th
   await click(page.getByRole('radio', { name: /Refund it now/ }));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund']));
-  // The next save does not refund members again, because the choice is reset after each save.
+  // Each save resets the choice to "keep", so the next save refunds nobody.
   await click(box('France'));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));

@@ -83,8 +83,8 @@ const DOUBLE_PRESS_MS = 500;
 
 /**
  * A modal dialog. On screens below 900 pixels it is a bottom sheet with a grab handle. The focus stays inside
- * the dialog and returns, when the dialog closes, to the element that had it before. Radix's overlay is not
- * used, because it locks scrolling with an added style element, which our CSP blocks.
+ * the open dialog. When the dialog closes, the focus returns to the element that had it before. Radix's
+ * overlay is not used, because it locks scrolling with an added style element, which our CSP blocks.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, unsaved, layer = 'dialog', size = 'sm' } = props;

@@ -10,8 +10,8 @@ export type LockState = 'locked' | 'paying' | 'failed' | 'opening' | 'open' | 'e
 export interface LockedMediaProps {
   state: LockState;
   /**
-   * Where the media is shown. A `tile` has no room for the verb and shows a keyhole icon instead. A `thumb`
-   * has no room for any text.
+   * Where the media is shown. The ticket of a `tile` has no room for the verb and shows a keyhole icon
+   * instead. A `thumb` has no room for a ticket or any text.
    */
   variant?: 'post' | 'tile' | 'message' | 'thumb' | undefined;
   /**

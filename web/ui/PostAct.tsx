@@ -14,8 +14,8 @@ export interface PostActProps {
 }
 
 /**
- * The props that the caller of PostCard passes, together with the icon, the tone and the position, which
- * PostCard adds.
+ * All props of a PostAct. The caller of PostCard passes the PostActProps; PostCard adds the icon, the tone
+ * and the position.
  */
 export interface PostActLook extends PostActProps {
   icon: LucideIcon;

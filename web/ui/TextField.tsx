@@ -6,7 +6,8 @@ import { latinDigits } from './latin-digits.ts';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
 /**
- * All props of a native input except `maxLength` are passed on to the element; a longer text shows an error.
+ * All props of a native input except `maxLength` and `dir` are passed on to the element. A text longer than
+ * `maxLength` can be typed, but shows an error.
  */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldProps {
   /**

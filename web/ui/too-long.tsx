@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * The function that says that a text is `over` characters longer than `limit`. The app provides a translated
- * function.
+ * The function that returns the error message for a text that is `over` characters longer than `limit`. The
+ * default is not translated; the app provides a translated function.
  */
 export const TooLongMessage = createContext((over: number, limit: number): string => `+${over} (${limit})`);
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A sheet that is released after a drag longer than this distance closes, even after a slow drag. */
+/** When the person releases the sheet, it closes if the drag was longer than this distance, however slow. */
 const CLOSE_PX = 120;
 const CLOSE_PX_PER_MS = 0.6;
 
