@@ -41,7 +41,10 @@ export interface FaultOrder {
   readonly path?: string;
   /** Text that the request has in its address or body, such as an order's id in the metadata. */
   readonly containing?: string;
-  /** The type of the events, with `*` as wildcard. A fault with this field is a fault of webhooks. */
+  /**
+   * The type of the webhook events that the fault affects, with `*` as wildcard. A fault with this field affects
+   * no request.
+   */
   readonly event?: string;
   /**
    * For `slow`: the delay in real time. For `late`: the delay on the virtual clock; without it, the event is

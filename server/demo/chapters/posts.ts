@@ -45,7 +45,7 @@ interface PlannedPost extends WrittenPost {
   readonly place: number;
 }
 
-/** The pages of all creators with banners and posts, and the fans' follows, likes, comments and purchases. */
+/** The page of each creator, with its banner and posts, and the fans' follows, likes, comments and purchases. */
 export async function postsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);

@@ -93,7 +93,7 @@ describe('chat.send', () => {
     }
   });
 
-  test('CH6, G7, O6: other nodes and replays add the text to message events; the outbox does not store it', async () => {
+  test('CH6, G7, O6: the outbox stores message events without their text; nodes add the text on delivery', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const phone = await fan.elsewhere();

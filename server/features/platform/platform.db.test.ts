@@ -35,7 +35,7 @@ describe('the browser’s rate limits', () => {
   });
 
   test.each(['tg_share_x', 'tg_share_post_x'])(
-    'PL1: the reward task %s is known, and requests never mark it as done',
+    'PL1: the reward task %s is accepted, but stays not done after a request for it',
     async (code) => {
       const alice = await world.fan();
       for (const call of [platform.access, platform.preAccess])

@@ -333,7 +333,7 @@ describe('PU14: card payment returned to the card', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('when a card payment is refunded and the wallet then pays the tip, a dispute about the payment does not reverse the tip', async () => {
+  test('when a tip’s card payment is refunded and the wallet pays the tip instead, a dispute about that card payment does not reverse the tip', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
