@@ -179,7 +179,7 @@ async function askOnce(db: Db, { token }: Writer, input: object): Promise<void> 
     ip: '127.0.0.1',
     userAgent: '',
     idempotencyKey: null,
-    cookies: {},
+    readCookie: () => undefined,
     addressOf: (path: string) => path,
   } as const;
   await handler?.run(db, { input, actor, facts: { ...facts, setCookie: () => undefined } });

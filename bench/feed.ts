@@ -168,7 +168,7 @@ async function askOnce(db: Db, { token }: Payer): Promise<void> {
     ip: '127.0.0.1',
     userAgent: '',
     idempotencyKey: null,
-    cookies: {},
+    readCookie: () => undefined,
     addressOf: (path: string) => path,
   } as const;
   await handler?.run(db, { input: {}, actor, facts: { ...facts, setCookie: () => undefined } });

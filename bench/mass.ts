@@ -150,7 +150,7 @@ function openCaller(db: Db, creatorId: string) {
     ip: '127.0.0.1',
     userAgent: '',
     idempotencyKey: null,
-    cookies: {},
+    readCookie: () => undefined,
     addressOf: (path: string) => path,
     setCookie: () => undefined,
   } as const;

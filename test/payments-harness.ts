@@ -285,7 +285,7 @@ const factsWith = (idempotencyKey: string | null): RequestFacts => ({
   ip: '127.0.0.1',
   userAgent: '',
   idempotencyKey,
-  cookies: {},
+  readCookie: () => undefined,
   addressOf: (path) => new URL(path, 'https://fans.example').href,
   setCookie: () => undefined,
 });

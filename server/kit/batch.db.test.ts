@@ -95,7 +95,11 @@ test('M4, M5: each request of a batch has its own key, answer and refusal; only 
     });
     const mark = (actor: Actor, text: string, key: string) => {
       const facts = { language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: key } as const;
-      const cookies = { cookies: {}, addressOf: (path: string) => path, setCookie: () => undefined };
+      const cookies = {
+        readCookie: () => undefined,
+        addressOf: (path: string) => path,
+        setCookie: () => undefined,
+      };
       return handler.run(database.db, { input: { text }, actor, facts: { ...facts, ...cookies } });
     };
     const marks = async () =>

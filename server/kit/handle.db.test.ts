@@ -47,7 +47,7 @@ const facts = (idempotencyKey: string | null): RequestFacts => ({
   ip: '127.0.0.1',
   userAgent: '',
   idempotencyKey,
-  cookies: {},
+  readCookie: () => undefined,
   addressOf: (path) => path,
   setCookie: () => undefined,
 });

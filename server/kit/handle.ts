@@ -51,7 +51,7 @@ export interface RequestFacts {
   readonly ip: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
-  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readCookie(name: string): string | undefined;
   /** The full URL of one of this platform's pages, for emails and for banks that redirect people back. */
   addressOf(path: string): string;
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;

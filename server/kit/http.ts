@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sendFailure } from './api.ts';
 import {
@@ -89,7 +88,6 @@ export async function openHttp({
   });
   const connections = guardConnections(app.server, connectionsPerAddress);
   hasUnanswered = limitUnanswered(app.server, UNANSWERED_MAX);
-  await app.register(cookie);
 
   parseJsonOnly(app);
   app.addHook('onRequest', async ({ raw }, reply) => {

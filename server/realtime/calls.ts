@@ -68,7 +68,7 @@ const factsOf = ({ key }: CallFrame, { ip, userAgent, language }: Caller): Reque
   ip,
   userAgent,
   idempotencyKey: key ?? null,
-  cookies: {},
+  readCookie: () => undefined,
   addressOf: () => {
     throw new Error('A call that needs the address of a page cannot run through a socket.');
   },

@@ -5,6 +5,7 @@ import type { RequestFacts } from '../../kit/handle.ts';
 import { hashToken, newToken } from '../../kit/random.ts';
 
 const COOKIE = 'device';
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const COOKIE_LIFE_SECONDS = 400 * 24 * 3600;
 
 /** The names of the browser and of its operating system, for the list of sessions. */
@@ -14,15 +15,20 @@ export function deviceOf(userAgent: string): string {
   return [browser.name, os.name].filter(Boolean).join(' · ') || 'Unknown device';
 }
 
+function deviceToken(request: RequestFacts): string | null {
+  const token = request.readCookie(COOKIE) ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
 /** The hash of this browser's device cookie; null if the browser has none. */
 export function readDevice(request: RequestFacts): Buffer | null {
-  const token = request.cookies[COOKIE];
+  const token = deviceToken(request);
   return token ? hashToken(token) : null;
 }
 
 /** Gives this browser a device cookie, or extends the life of its cookie. Returns the cookie's hash. */
 export function markDevice(request: RequestFacts): Buffer {
-  const token = request.cookies[COOKIE] || newToken();
+  const token = deviceToken(request) ?? newToken();
   request.setCookie(COOKIE, token, { maxAgeSeconds: COOKIE_LIFE_SECONDS, path: '/api' });
   return hashToken(token);
 }

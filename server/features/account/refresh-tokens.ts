@@ -54,7 +54,7 @@ export function refreshTokens(sealing: string): RefreshTokens {
 }
 
 export function readRefreshCookie(request: RequestFacts): RefreshToken | null {
-  const [, sessionId, token] = SHAPE.exec(request.cookies[COOKIE] ?? '') ?? [];
+  const [, sessionId, token] = SHAPE.exec(request.readCookie(COOKIE) ?? '') ?? [];
   return sessionId && token ? { sessionId, token } : null;
 }
 

@@ -13,7 +13,8 @@ import { mediaLibrary } from '../media/index.ts';
 import { chatFeature } from './index.ts';
 
 const facts = {
-  ...({ language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: null, cookies: {} } as const),
+  ...({ language: 'en', ip: '127.0.0.1', userAgent: '', idempotencyKey: null } as const),
+  readCookie: () => undefined,
   addressOf: (path: string) => path,
   setCookie: () => undefined,
 };

@@ -22,7 +22,8 @@ import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { postsFeature } from './index.ts';
 
 const facts: RequestFacts = {
-  ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null, cookies: {} } as const),
+  ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null } as const),
+  readCookie: () => undefined,
   addressOf: (path) => path,
   setCookie: () => undefined,
 };

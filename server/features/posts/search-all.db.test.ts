@@ -18,7 +18,8 @@ import { folded } from '../../kit/words-query.ts';
 import { correctSearch } from './correct-search.ts';
 
 const facts: RequestFacts = {
-  ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null, cookies: {} } as const),
+  ...({ language: 'en', ip: '127.0.0.1', userAgent: 'test', idempotencyKey: null } as const),
+  readCookie: () => undefined,
   addressOf: (path) => path,
   setCookie: () => undefined,
 };
