@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
+import { createServer, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Duplex, PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { guardConnections } from './connections.ts';
+import { guardConnections, limitRequests } from './connections.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { openLog } from './log.ts';
 
@@ -83,7 +83,7 @@ test('when a request asks for an upgrade that the server does not offer, it is a
 });
 
 test('when an upgrade request follows an unanswered request, it is answered after that request and not upgraded', async () => {
-  const { http, knock, slowly } = await listening({ isUpgrade: () => true });
+  const { http, knock, slowly } = await listening({ isUpgrade: () => true, stopsWithinMs: 200 });
   http.server.on('upgrade', (_request, socket: Duplex) => socket.end('upgraded'));
   const socket = await knock();
   const received: string[] = [];
@@ -230,6 +230,29 @@ test('a request on a connection starts only after the answer to the previous req
   });
   await expect.poll(() => read.match(/200 OK/g)?.length).toBe(10);
   await http.close();
+});
+
+test('requests that arrive in one packet are handled in different turns of the event loop', async () => {
+  let turn = 0;
+  const count = (): void => {
+    turn += 1;
+    if (turns.length < 20) setImmediate(count);
+  };
+  const turns: number[] = [];
+  const server = createServer((_request, response) => {
+    turns.push(turn);
+    response.end('here');
+  });
+  limitRequests(server, { unansweredMax: 20, refuseChunks: () => undefined });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  count();
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+  socket.write(`${ask}\r\n`.repeat(20));
+  await expect.poll(() => turns.length).toBe(20);
+  expect(new Set(turns).size).toBe(20);
+  socket.destroy();
+  server.close();
 });
 
 test('when a client leaves, its requests that wait for an earlier answer are not started', async () => {

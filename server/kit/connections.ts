@@ -42,17 +42,28 @@ export function guardConnections(server: Server, perAddress: number | null): Con
   };
 }
 
+export interface RequestLimits {
+  /** The maximum number of unanswered requests of one connection. */
+  readonly unansweredMax: number;
+  /** Answers a request with a chunked body. The connection must be closed after the answer. */
+  refuseChunks(request: IncomingMessage, response: ServerResponse): void;
+}
+
 /**
- * Limits the unanswered requests of each connection to `most`. If a connection has more, it is closed before any
- * other listener gets the excess requests. One packet can hold thousands of requests. If each of them were
- * answered while the packet is parsed, other clients would have to wait. Therefore an answered request still
- * counts as unanswered until the next turn of the event loop. If a request with a chunked body follows an
- * unanswered request, the connection is closed as well. Such a body could be refused only after the answer to the
- * earlier request. Until then each of its chunks would be kept as an object. The returned function checks whether
- * a connection has unanswered requests.
+ * Passes each connection's requests to the server's other listeners one after the other, each in a new turn of
+ * the event loop after the answer to the previous one. One packet can hold thousands of requests. Handling them
+ * while the packet is parsed would delay other clients, and their answers would have to wait in memory. If a
+ * connection has too many unanswered requests, it is closed before any other listener gets the excess requests.
+ *
+ * Requests with chunked bodies are refused, and reach no other listener. If such a request follows an unanswered
+ * request, its connection is closed, because every chunk would be kept as an object until the refusal could be
+ * sent. The returned function checks whether a connection has unanswered requests.
  */
-export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
-  const unanswered = new WeakMap<Duplex, number>();
+export function limitRequests(
+  server: Server,
+  { unansweredMax, refuseChunks }: RequestLimits,
+): (socket: Duplex) => boolean {
+  const unanswered = new WeakMap<Duplex, (() => void)[]>();
   const answerers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
@@ -63,24 +74,30 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
       request.destroy();
       return;
     }
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > most || (count > 1 && isInChunks(request))) {
+    const queue = unanswered.get(socket) ?? [];
+    unanswered.set(socket, queue);
+    if (queue.length === unansweredMax || (queue.length > 0 && isInChunks(request))) {
       letGo(socket);
       return;
     }
-    unanswered.set(socket, count);
-    const forget = (): void => void unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
-    response.once('close', () => setImmediate(forget));
-    for (const answer of answerers) answer(request, response);
+    const answer = (): void => {
+      if (isInChunks(request)) refuseChunks(request, response);
+      else for (const listener of answerers) listener(request, response);
+    };
+    const startNext = (): void => {
+      queue.shift();
+      if (!socket.destroyed) queue[0]?.();
+    };
+    response.once('close', () => setImmediate(startNext));
+    if (queue.push(answer) === 1) answer();
   });
   // Treats a request with an unknown `Expect` header like any other; otherwise Node would answer it without
   // counting it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  return (socket) => (unanswered.get(socket) ?? 0) > 0;
+  return (socket) => (unanswered.get(socket) ?? []).length > 0;
 }
 
-export const isInChunks = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined;
+const isInChunks = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 
 /**
  * Discards a request's body, and closes the connection after the answer even if the client does not read the

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { isOwnHost, openHttp, pagesOrigin } from './http.ts';
 import { openLog } from './log.ts';
@@ -70,25 +71,44 @@ test('a request whose connection is already closed reaches no handler', async ()
   await http.close();
 });
 
-test('a chunked body is refused before it is read, and its connection is closed', async () => {
-  const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
-  http.post('/mine', async () => 'taken');
-  await http.listen({ port: 0, host: '127.0.0.1' });
+/** Sends bytes on a connection of its own. Returns what the server had sent when it closed the connection. */
+async function answerTo(http: FastifyInstance, bytes: string): Promise<string> {
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
   const closed = once(socket, 'close');
   const received: string[] = [];
-  socket.on('data', (bytes) => received.push(String(bytes)));
-
-  // The last chunk is never sent, so a server that reads the whole body first would make this test time out.
-  socket.write(
-    'POST /mine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
-      'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
-  );
+  socket.on('data', (data) => received.push(String(data)));
+  socket.write(bytes);
   await closed;
+  return received.join('');
+}
 
-  expect(received.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
-  await http.close();
-});
+test.each(['/mine', '/none', '/%', '*'])(
+  'a chunked body to %s is refused before it is read, and its connection is closed',
+  async (path) => {
+    const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+    http.post('/mine', async () => 'taken');
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    // The last chunk is never sent, so a server that reads the whole body first would make this test time out.
+    const answer = await answerTo(
+      http,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+        'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
+    await http.close();
+  },
+);
+
+test.each(['/%', '/mine/%C3'])(
+  'a request with the invalid address %s gets a refusal, and its connection is closed',
+  async (path) => {
+    const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await answerTo(http, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"reason":"invalid_input"/);
+    await http.close();
+  },
+);
 
 test.each([
   ['a demo, by loopback name', 'localhost:3000', null, true, 'http://localhost:3000'],

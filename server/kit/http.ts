@@ -1,14 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { sendFailure } from './api.ts';
-import {
-  answerAndClose,
-  closeAfterAnswer,
-  guardConnections,
-  isInChunks,
-  limitUnanswered,
-} from './connections.ts';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { languageFromHeader } from '#locales/messages.ts';
+import { failureOf, sendFailure } from './api.ts';
+import { answerAndClose, closeAfterAnswer, guardConnections, limitRequests } from './connections.ts';
 import { parseHostileJson } from './hostile-json.ts';
 import type { Log } from './log.ts';
 import { newId } from './random.ts';
@@ -84,31 +84,16 @@ export async function openHttp({
       // refused below. Otherwise Node would answer them itself.
       requireHostHeader: false,
     },
+    // Answers requests that match no route because their address is invalid. No hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(request as FastifyRequest, reply.header('connection', 'close') as FastifyReply, error);
+    },
     clientErrorHandler: (_error, socket) => answerAndClose(socket, '400 Bad Request'),
   });
   const connections = guardConnections(app.server, connectionsPerAddress);
-  hasUnanswered = limitUnanswered(app.server, UNANSWERED_MAX);
+  hasUnanswered = limitRequests(app.server, { unansweredMax: UNANSWERED_MAX, refuseChunks });
 
   parseJsonOnly(app);
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    // Refuses chunked bodies. The platform's clients send a content length; a chunked body can have a million
-    // chunks of one byte, and parsing them blocks the event loop for a second.
-    if (!isInChunks(raw)) return;
-    closeAfterAnswer(raw, reply.raw);
-    reply.header('connection', 'close');
-    throw new Refusal('invalid_input', { fields: ['transfer-encoding'] });
-  });
-  const lastOf = new WeakMap<Duplex, Promise<void>>();
-  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    // Waits until the connection's previous answer is sent. Otherwise the answers to all its requests would
-    // wait in memory.
-    const before = lastOf.get(socket);
-    lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
-    await before;
-    // Refuses the request if the connection has closed. On a closed connection a new answer never emits
-    // `close`, so later requests would wait for it forever.
-    if (socket.destroyed) throw new Refusal('not_found');
-  });
   app.addHook('onRequest', async (request) => checkHosts(request, { publicOrigin, sideHost }));
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -130,6 +115,24 @@ export async function openHttp({
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Refusal('not_found')));
   return app;
+}
+
+/**
+ * Refuses a chunked body. The platform's clients send a content length; a chunked body can have a million chunks
+ * of one byte, and parsing them blocks the event loop for a second.
+ */
+function refuseChunks(request: IncomingMessage, response: ServerResponse): void {
+  closeAfterAnswer(request, response);
+  const refusal = new Refusal('invalid_input', { fields: ['transfer-encoding'] });
+  const { body } = failureOf(refusal, languageFromHeader(request.headers.locale));
+  response
+    .writeHead(refusal.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(JSON.stringify(body));
 }
 
 /** Parses JSON bodies in UTF-8 and refuses all others. */
