@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server, type ServerOptions } from '@tus/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import {
   CONCURRENT_UPLOADS_MAX,
@@ -118,14 +118,25 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     },
   });
 
+  const passToTus = async (
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    { own, path }: { own: Passed; path: string },
+  ): Promise<void> => {
+    passed.set(raw, own);
+    // Removes the query string, because tus runs a regular expression on the whole address. On an address of
+    // 14,000 characters it took 400 milliseconds.
+    raw.url = path;
+    reply.hijack();
+    await tus.handle(raw, reply.raw);
+  };
+
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Leaves the request's body unparsed, because tus reads it as a stream.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(PATH, async (request, reply) => {
-      passed.set(request.raw, await beginUpload(parts, request));
-      reply.hijack();
-      await tus.handle(request.raw, reply.raw);
+      await passToTus(request, reply, { own: await beginUpload(parts, request), path: PATH });
     });
     scope.route({
       method: ['HEAD', 'PATCH', 'DELETE'],
@@ -140,9 +151,7 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
         }
         if (request.method === 'PATCH')
           await recordSender(parts.db, { id: upload.id, sessionId: own.actor.sessionId });
-        passed.set(request.raw, own);
-        reply.hijack();
-        await tus.handle(request.raw, reply.raw);
+        await passToTus(request, reply, { own, path: `${PATH}/${upload.id}` });
         return reply;
       },
     });
