@@ -28,11 +28,15 @@ export interface AuthenticationOptions {
   findActor(token: string): Promise<Actor | null>;
   /** Returns those of the sessions that have not ended. */
   liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Runs `work` when the person has fewer than the maximum number of concurrent requests (`call-limits.ts`).
+   */
+  inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
 }
 
 /** Returns the function that authenticates a socket with its token and replays the events that it missed. */
 export function openAuthentication(
-  { bus, findActor, liveSessions }: AuthenticationOptions,
+  { bus, findActor, liveSessions, inTurn }: AuthenticationOptions,
   listeners: Listeners,
   presenceWrites: { add(personId: string): void },
 ): (listener: Listener, frame: AuthFrame) => Promise<void> {
@@ -55,14 +59,19 @@ export function openAuthentication(
     // Subscribes before the replay starts, so that no event is lost between the two. An event from that time
     // may arrive twice, but in order.
     listeners.subscribe(listener, own);
-    if (after !== undefined) await catchUp(listener, own, after);
+    if (after !== undefined) await catchUp(listener, actor, after);
     return send(listener, { type: 'ready', position: bus.position() });
   };
 
-  const catchUp = async (listener: Listener, audience: string, after: string): Promise<void> => {
+  const catchUp = async (listener: Listener, actor: Actor, after: string): Promise<void> => {
     const newer: string[] = [];
     listener.backlog = newer;
-    const missed = await bus.replay([audience], after);
+    const from = { after, maxBytes: MISSED_LIMIT_BYTES };
+    const missed = await inTurn(actor, async () => {
+      // The client may have disconnected while the replay waited for its turn.
+      if (listener.socket.readyState !== listener.socket.OPEN) return [];
+      return bus.replay([`person:${actor.id}`], from);
+    });
     listener.backlog = null;
     const texts = missed?.map((event) => eventFrame(event)) ?? [];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);

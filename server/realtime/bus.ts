@@ -32,8 +32,11 @@ export interface Bus {
   position(): string;
   /**
    * The events for these audiences after a position. Null when events after this position are already deleted,
-   * or when there are too many to replay.
+   * when there are too many to replay, or when their payloads have more than `maxBytes`.
    */
-  replay(audiences: readonly string[], after: string): Promise<readonly DeliveredEvent[] | null>;
+  replay(
+    audiences: readonly string[],
+    from: { readonly after: string; readonly maxBytes: number },
+  ): Promise<readonly DeliveredEvent[] | null>;
   stop(): Promise<void>;
 }

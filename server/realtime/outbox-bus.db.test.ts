@@ -159,3 +159,48 @@ test('an event of a rolled-back transaction is never sent', async () => {
   await waitForReads();
   expect(receivedPayloads()).toEqual([]);
 });
+
+const FROM_START = { after: '1', maxBytes: 10_000 };
+
+test('a replay of too many events reads only one event more than the maximum, of each column', async () => {
+  await openBus();
+  await sql`
+    insert into outbox (audience, other_audience, name, payload)
+    select 'person:eve', 'person:adam', 'counted', number from generate_series(1, 5000) number
+    union all
+    select 'person:' || number, 'person:' || -number, 'counted', number from generate_series(1, 500) number`.execute(
+    db,
+  );
+  await sql`analyze outbox`.execute(db);
+  const { before, after } = await inTransaction(db, async (tx) => {
+    const countRead = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select (seq_tup_read + idx_tup_fetch)::integer as count
+        from pg_stat_xact_user_tables where relname = 'outbox'`.execute(tx);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await countRead();
+    await sql`select from outbox_for(array['person:eve', 'person:adam'], '1', 501)`.execute(tx);
+    return { before, after: await countRead() };
+  });
+  expect(after - before).toBe(2 * 501);
+  expect(await bus.replay(['person:eve'], FROM_START)).toBeNull();
+});
+
+test('a replay reads the content of at most 100 events before it finds that they are too large', async () => {
+  await openBus();
+  await bus.stop();
+  let completed = 0;
+  bus = outboxBus(db, openLog({ level: 'silent' }), async (events) => {
+    completed += events.length;
+    return events.map((event) => ({ ...event, payload: JSON.stringify('x'.repeat(1_000)) }));
+  });
+  await bus.start(() => undefined);
+  await sql`
+    insert into outbox (audience, name, payload)
+    select 'person:eve', 'counted', number from generate_series(1, 300) number`.execute(db);
+  await pause(300);
+  completed = 0;
+  expect(await bus.replay(['person:eve'], FROM_START)).toBeNull();
+  expect(completed).toBe(100);
+});

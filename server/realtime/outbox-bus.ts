@@ -11,6 +11,8 @@ const POLL_MS = 100;
 const PAUSE_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
+/** The number of replayed events whose content is read at a time. */
+const REPLAY_BATCH = 100;
 
 /**
  * The maximum number of remembered ids of events that were read from the table. `deliver` may be called with
@@ -102,7 +104,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       deliver(fresh.map((event) => ({ ...event, position: watermark })));
     },
     position: () => watermark,
-    async replay(audiences, after) {
+    async replay(audiences, { after, maxBytes }) {
       if (!/^[0-9]{1,19}$/.test(after)) return null;
       const position = watermark;
       const horizon = await sql<{ isForgotten: boolean }>`
@@ -114,7 +116,15 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
         db,
       );
       if (rows.length > REPLAY_LIMIT) return null;
-      return (await complete(rows)).map((event) => ({ ...event, position }));
+      const events: OutboxEvent[] = [];
+      let bytes = 0;
+      for (let from = 0; from < rows.length; from += REPLAY_BATCH) {
+        const completed = await complete(rows.slice(from, from + REPLAY_BATCH));
+        events.push(...completed);
+        for (const { payload } of completed) bytes += Buffer.byteLength(payload);
+        if (bytes > maxBytes) return null;
+      }
+      return events.map((event) => ({ ...event, position }));
     },
     async stop() {
       stopListening();

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ada, openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import { openListener, type SocketFrame } from '#test/world/listener.ts';
+import { limitCallsPerPerson } from '../kit/call-limits.ts';
 import type { Bus, DeliveredEvent } from './bus.ts';
 
 const event = (id: number): DeliveredEvent => ({
@@ -59,4 +61,33 @@ test('G5: when the missed events exceed 192 KiB, the client gets a `gap` frame a
   const frames = await catchUp({ missed: Array.from({ length: 300 }, () => long), during: event(2) });
   expect(frames.map(({ type }) => type)).toEqual(['gap', 'event', 'ready']);
   expect(idsIn(frames)).toEqual([2]);
+});
+
+test('one person’s replays run as few at a time as the person’s calls, also for sockets of different logins', async () => {
+  const counts = { running: 0, most: 0 };
+  const bus: Bus = {
+    ...silentBus,
+    async replay() {
+      counts.running += 1;
+      counts.most = Math.max(counts.most, counts.running);
+      await pause(20);
+      counts.running -= 1;
+      return [];
+    },
+  };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const findActor = async (token: string) => ({ ...ada, sessionId: token });
+  const { inTurn } = limitCallsPerPerson(async (actor) => actor);
+  const sockets = openBareSockets({ server, bus, findActor, inTurn });
+  const { port } = server.address() as AddressInfo;
+  const listeners = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      openListener(`http://127.0.0.1:${port}`, { token: String(index), after: '0' }),
+    ),
+  );
+  await Promise.all(listeners.map((listener) => listener.close()));
+  await sockets.stop();
+  server.close();
+  expect(counts.most).toBe(6);
 });
