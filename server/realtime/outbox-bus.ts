@@ -12,7 +12,7 @@ const PAUSE_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
 /** The number of replayed events whose content is read at a time. */
-const REPLAY_BATCH = 100;
+const REPLAY_BATCH = 50;
 
 /**
  * The maximum number of remembered ids of events that were read from the table. `deliver` may be called with
