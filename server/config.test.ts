@@ -162,6 +162,10 @@ describe('readConfig()', () => {
     expect(said).toHaveLength(10);
   });
 
+  test('HOST=localhost makes the server listen on one address', () => {
+    expect(readConfig({ HOST: 'localhost', DATA_DIR: dataDir() }).host).toBe('127.0.0.1');
+  });
+
   test('DEMO=on makes the demo listen on HOST', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on', DATA_DIR: dataDir() }).host).toBe('0.0.0.0');
   });

@@ -161,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(settings.DATA_DIR);
   return {
     port: settings.PORT,
-    host: settings.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    host: oneAddress(settings.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')),
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     diskReserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
@@ -205,6 +205,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 const MEGABYTE = 1024 * 1024;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+
+/**
+ * The address to listen on. `localhost` has two, and Fastify would open a second server for the other one, without
+ * the connection limits and the sockets of the first.
+ */
+const oneAddress = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 /** The demo's tax rates. One of the demo's fans lives in Germany, so the demo shows a sale with tax. */
 const DEMO_TAX_RATES = 'DE=19';
