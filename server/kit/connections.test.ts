@@ -61,6 +61,26 @@ test.each([
   await http.close();
 });
 
+test.each([
+  ['an invalid request', 'nonsense\r\n\r\n'],
+  ['a header that is too large', `${ask}x: ${'y'.repeat(16_300)}`],
+])('packets that follow %s on its connection are not parsed', async (_name, bytes) => {
+  const { http, knock } = await listening({});
+  let errors = 0;
+  http.server.on('clientError', () => {
+    errors += 1;
+  });
+  const socket = await knock();
+  socket.setNoDelay(true);
+  socket.write(bytes);
+  for (let packet = 0; packet < 500 && socket.writable; packet += 1) {
+    socket.write('x');
+    await pause(1);
+  }
+  expect(errors).toBe(1);
+  await http.close();
+});
+
 test('the server keeps running when a client resets an upgraded connection', async () => {
   const { http, knock, count } = await listening({ isUpgrade: () => true });
   const upgraded = once(http.server, 'upgrade');

@@ -125,7 +125,9 @@ function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null })
 export function answerAndClose(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
   // Reads and drops incoming data. If data stayed unread, the system would reset the connection, and the
-  // answer would be lost.
+  // answer would be lost. Node's parser must not get the data: after a parse error, each further packet would be
+  // another error. Adding a listener detaches the parser from the socket's handle.
+  socket.removeAllListeners('data').on('data', () => undefined);
   socket.resume();
   const patience = setTimeout(() => socket.destroy(), READS_WITHIN_MS);
   socket.once('close', () => clearTimeout(patience));
