@@ -28,13 +28,17 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
     sendEvent,
   });
 
-  const deliverTo = (listeners: Iterable<Listener>, event: DeliveredEvent): void => {
+  const deliverTo = (
+    listeners: Iterable<Listener>,
+    event: DeliveredEvent,
+    ownId: number | null = null,
+  ): void => {
     // The event's JSON text, created for the first listener. The event is thus serialized only once, and not
     // at all without listeners.
     let text: string | undefined;
     for (const listener of listeners) {
       text ??= eventFrame(event);
-      sendEvent(listener, text);
+      sendEvent(listener, text, ownId);
     }
   };
 
@@ -58,7 +62,7 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
 
   return (event: DeliveredEvent): void => {
     if (event.audience.startsWith(TOPIC)) deliverTopic(event);
-    else deliverTo(listenersOf(event.audience), event);
+    else deliverTo(listenersOf(event.audience), event, event.id);
     deliverToInboxes(event);
   };
 }

@@ -1,7 +1,7 @@
 import { failureOf } from '../kit/api.ts';
 import type { Actor } from '../kit/handle.ts';
 import { Refusal } from '../kit/refusal.ts';
-import type { AuthenticationOptions, AuthFrame } from './authenticate.ts';
+import type { AuthFrame } from './authenticate.ts';
 import type { Caller, CallFrame } from './calls.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { readFrame } from './frame.ts';
@@ -13,11 +13,13 @@ const TOPICS_LIMIT = 100;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
-export interface FrameOptions
-  extends Pick<DeliveryOptions, 'findTopicListeners'>,
-    Pick<AuthenticationOptions, 'inTurn'> {
+export interface FrameOptions extends Pick<DeliveryOptions, 'findTopicListeners'> {
   /** Runs a call that arrived through a socket and returns the answer (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
+  /**
+   * Runs `work` when the person has fewer than the maximum number of concurrent requests (`call-limits.ts`).
+   */
+  inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
 }
 
 /** Returns the function that handles a frame: a token, a call, or a topic to follow or unfollow. */

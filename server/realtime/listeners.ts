@@ -3,6 +3,13 @@ import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
 
+/** An event that waits until the missed events are replayed. */
+export interface QueuedEvent {
+  readonly text: string;
+  /** The id of an event for the actor; null for other events, which are never among the missed ones. */
+  readonly ownId: number | null;
+}
+
 /** One open socket, its actor, and the audiences whose events it receives. */
 export interface Listener {
   readonly socket: WebSocket;
@@ -22,7 +29,7 @@ export interface Listener {
   isAuthenticating: boolean;
   readonly audiences: Set<string>;
   /** New events that wait until the missed events are replayed; null when nothing is being replayed. */
-  backlog: string[] | null;
+  backlog: QueuedEvent[] | null;
   frames: number;
   /** The number of calls received since the last heartbeat. */
   calls: number;

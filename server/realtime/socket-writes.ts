@@ -71,7 +71,7 @@ function corkUntilNextTick(listener: Listener): void {
 }
 
 /** Sends an event. While missed events are being replayed, the event is queued to be sent after them. */
-export function sendEvent(listener: Listener, text: string): void {
-  if (listener.backlog) listener.backlog.push(text);
+export function sendEvent(listener: Listener, text: string, ownId: number | null = null): void {
+  if (listener.backlog) listener.backlog.push({ text, ownId });
   else sendText(listener, text);
 }

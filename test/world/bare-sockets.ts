@@ -4,7 +4,7 @@ import type { Bus } from '#server/realtime/bus.ts';
 import { openSockets, type SocketOptions } from '#server/realtime/socket.ts';
 
 type Given = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
-  Partial<Pick<SocketOptions, 'findTopicListeners' | 'inTurn'>>;
+  Partial<Pick<SocketOptions, 'findTopicListeners'>>;
 
 /**
  * Opens sockets without the rest of the server. Every actor that `findActor` returns may make calls. By default, an
