@@ -10,9 +10,10 @@ import { purchases } from '#contract/purchases.ts';
 import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
 import { chatOf } from '#test/world/chats.ts';
-import { forNobody, publishedPost, readyMedia } from '#test/world/content.ts';
+import { forNobody, postInput, publishedPost, readyMedia } from '#test/world/content.ts';
 import { waitUntilBlocked } from '#test/world/locks.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { actingIn, insertActiveSeat, setSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -187,4 +188,25 @@ test('VA5, C13: a file in use cannot be deleted; a deleted file is in no list an
   expect(await idsOf(creator, { folderId: folder.id })).toEqual([used]);
   expect(await reasonOf(creator.call(vault.find, { id: free }))).toBe('not_found');
   expect((await creator.call(media.refresh, { ids: [free] })).media).toEqual([]);
+});
+
+test('VA6: to a seat, a file’s uses show no text of posts, and the text of mass messages only with the right `mass`', async () => {
+  const [creator, mia] = [await verifiedCreator(world), await world.fan()];
+  const id = await readyMedia(world, creator);
+  const post = postInput({ text: 'Draft', media: [{ id, alt: '', isPreview: false }] });
+  await creator.call(posts.save, { id: newId(), version: null, post });
+  const terms = { price: null, tierIds: [], supply: null, publishAt: null };
+  const collection = { title: 'Set', description: '', coverId: id, items: [], ...terms };
+  await creator.call(collections.save, { id: newId(), version: null, collection });
+  const words = { text: 'All of you', mediaIds: [id] };
+  await creator.call(mass.save, { id: newId(), version: null, words, audience: { include: ['followers'] } });
+  const titlesFor = async (who: Pick<Person, 'call'>) =>
+    Object.fromEntries((await who.call(vault.find, { id })).uses.map(({ kind, title }) => [kind, title]));
+
+  expect(await titlesFor(creator)).toEqual({ post: 'Draft', collection: 'Set', mass: 'All of you' });
+  const seatId = await insertActiveSeat(world, { creator, member: mia }, ['sell']);
+  const seat = actingIn(mia, creator);
+  expect(await titlesFor(seat)).toEqual({ post: '', collection: 'Set', mass: '' });
+  await setSeat(world, seatId, ['read', 'write', 'sell', 'mass', 'notes']);
+  expect(await titlesFor(seat)).toEqual({ post: '', collection: 'Set', mass: 'All of you' });
 });
