@@ -25,9 +25,9 @@ export async function mayOpenChatWith(
 
 /**
  * SQL for whether one creator, `writer`, must pay another creator, `person`, for messages (CH45). Messages are
- * free if one of the two is a member of the other's page. They are also free if `person` has written in their
- * chat by hand. Mass messages and messages of the platform, an automation or the assistant do not count as
- * written by hand. They do not earn a fee either (CH23).
+ * free if one of the two is a member of the other's page. They are also free if `person` has written text in
+ * their chat by hand and has not unsent it. Mass messages and messages of the platform, an automation or the
+ * assistant do not count as written by hand. They do not earn a fee either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,
@@ -40,7 +40,7 @@ export const chargesToWrite = (
     and not exists (select from active_memberships a where a.fan_id = y.id and a.creator_id = ${writer})
     and not exists (
       select from chats h join messages e on e.chat_id = h.id and e.sender_id = y.id
-        and e.kind <> 'system' and e.author in ('person', 'team', 'draft')
+        and e.kind <> 'system' and e.author in ('person', 'team', 'draft') and e.body ~ '\\S' and e.unsent_at is null
       where least(h.creator_id, h.fan_id) = least(y.id, ${writer})
         and greatest(h.creator_id, h.fan_id) = greatest(y.id, ${writer})))`;
 

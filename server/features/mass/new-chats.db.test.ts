@@ -4,8 +4,8 @@ import { creators } from '#contract/creators.ts';
 import { FAN_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
 import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
-import { insertPendingPointer } from '#test/world/chats.ts';
-import { insertBlock, insertFollow, insertTrialMember, tierOf } from '#test/world/content.ts';
+import { insertPendingPointer, sendText } from '#test/world/chats.ts';
+import { insertBlock, insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -147,7 +147,12 @@ describe('first messages', () => {
     await third.call(chat.find, { chatId });
     expect((await third.call(chat.messages, { chatId })).messages).toHaveLength(3);
     expect(await refusalOf(said())).toMatchObject(refused);
-    await paid.call(chat.send, { id: newId(), chatId, text: 'I like your work' });
+    // Neither a photo without text nor a text that was unsent opens the chat.
+    await sendText(paid, chatId, ' ', { mediaIds: [await readyMedia(world, paid)] });
+    const unsent = await sendText(paid, chatId, 'I like your');
+    await paid.call(chat.unsend, { chatId, seq: unsent.seq });
+    expect(await refusalOf(said())).toMatchObject(refused);
+    await sendText(paid, chatId, 'I like your work');
     await said();
 
     // Fourth case: the charging creator is a member of the writer's page and gets messages free of charge.
