@@ -104,10 +104,12 @@ export const messages = {
     path: '/chat-msg/v1/message/unsend',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Unsends a message for both sides, within a day and before it was read. Bought content stays.',
+    about:
+      'Unsends a message for both sides, within a day and before it was read. A bought message and an answer that earned a message fee stay.',
     input: z.strictObject(one),
     output: sent,
     refusals: ['not_found', 'too_late'],
+    alert: 'in_place',
   }),
   remove: call({
     path: '/chat-msg/v1/message/delete',

@@ -1165,6 +1165,7 @@ export interface Tips {
   id: string;
   is_pledge: Generated<boolean>;
   note: string;
+  note_has_fee: Generated<boolean>;
   post_id: string | null;
   resolved_at: Timestamp | null;
   settles_at: Timestamp;
@@ -1272,6 +1273,7 @@ export interface Welcomes {
 
 export interface WritingFees {
   amount: Numeric;
+  answer_seq: number | null;
   chat_id: string;
   created_at: Generated<Timestamp>;
   creator_id: string;

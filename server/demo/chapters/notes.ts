@@ -153,7 +153,11 @@ function tipped(
     {
       daysAgo,
       async happen(tx) {
-        const held = await holdTip(tx, { ...participants, amount: usd(amount) }, demoSales);
+        const held = await holdTip(
+          tx,
+          { ...participants, amount: usd(amount), noteHasFee: false },
+          demoSales,
+        );
         assert(held.outcome === 'held', 'The demo could not tip.');
         id = held.tip.id;
       },

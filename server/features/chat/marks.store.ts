@@ -52,28 +52,41 @@ export async function setPin(tx: Tx, target: MessageTarget, isPinned: boolean): 
   return isPinned && (rows[0]?.pins ?? 0) > MESSAGE_PINS_MAX ? 'too_many' : 'set';
 }
 
+/** A message that its sender wants to unsend. */
+export interface MessageToUnsend {
+  readonly isUnsent: boolean;
+  /** Whether the other side has read it, or it is too old. */
+  readonly isReadOrOld: boolean;
+  /** The id under which the other person can buy the message; null when it has no price. */
+  readonly itemId: string | null;
+  readonly otherId: string;
+}
+
 /**
- * Unsends the person's own message, unless the message is too old or the other side has already read it.
- * Locks the chat, so that the other side cannot read the message in the meantime. Returns `done` for a
- * message that is unsent already.
+ * Finds the person's own message, and locks its chat, so that the other side cannot read the message in the
+ * meantime. Undefined when the person did not send it.
  */
-export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' | 'not_found' | 'too_late'> {
-  const { chatId, seq, personId } = target;
-  await lockChats(tx, [chatId]);
-  const { rows } = await sql<{ isMine: boolean; isGone: boolean; isTooLate: boolean }>`
-    select g.sender_id = ${personId} and g.kind = 'message' as "isMine", g.unsent_at is not null as "isGone",
-      o.read_seq >= g.seq or g.created_at < app_now() - make_interval(hours => ${UNSEND_HOURS}) as "isTooLate"
-    from messages g join chat_members o on o.chat_id = g.chat_id and o.person_id <> ${personId}
-    where ${isTarget(target)}`.execute(tx);
-  const [message] = rows;
-  if (!message?.isMine) return 'not_found';
-  if (message.isGone) return 'done';
-  if (message.isTooLate) return 'too_late';
+export async function lockToUnsend(tx: Tx, target: MessageTarget): Promise<MessageToUnsend | undefined> {
+  await lockChats(tx, [target.chatId]);
+  const { rows } = await sql<MessageToUnsend>`
+    select g.unsent_at is not null as "isUnsent", o.person_id as "otherId",
+      o.read_seq >= g.seq or g.created_at < app_now() - make_interval(hours => ${UNSEND_HOURS}) as "isReadOrOld",
+      case when coalesce(x.price, g.price) is not null then coalesce(g.mass_id, g.id) end as "itemId"
+    from messages g join chat_members o on o.chat_id = g.chat_id and o.person_id <> g.sender_id
+      left join mass_messages x on x.id = g.mass_id
+    where ${isTarget(target)} and g.sender_id = ${target.personId} and g.kind = 'message'`.execute(tx);
+  return rows[0];
+}
+
+/** Marks a message as unsent. The caller must have locked the chat. */
+export async function markUnsent(
+  tx: Tx,
+  { chatId, seq }: Pick<MessageTarget, 'chatId' | 'seq'>,
+): Promise<void> {
   await sql`
     update messages set unsent_at = app_now(), pinned_at = null
     where chat_id = ${chatId} and seq = ${seq}`.execute(tx);
   await updateIsLastMine(tx, chatId);
-  return 'done';
 }
 
 /**

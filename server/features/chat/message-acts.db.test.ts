@@ -1,16 +1,19 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
 import { MESSAGE_PINS_MAX } from '#contract/limits.ts';
 import { media } from '#contract/media.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, eventsSince, sendText } from '#test/world/chats.ts';
+import { allMessagesIn, chatOf, eventsSince, insertPendingPointer, sendText } from '#test/world/chats.ts';
 import { insertBlock, readyMedia } from '#test/world/content.ts';
-import { giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
+import { giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
+import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { usd } from '../../ledger/index.ts';
+import { lockChats } from './write.store.ts';
 
 let world: World;
 let ada: Person & { domain: string };
@@ -23,6 +26,9 @@ const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
   const fan = await world.fan({ displayName: 'Finn' });
   return { fan, chatId: await chatOf(fan, ada) };
 };
+const TEN = wire('10');
+const buy = (fan: Person, id: string) =>
+  fan.call(purchases.buy, { item: { kind: 'message', id }, expectedTotal: TEN });
 const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
@@ -80,15 +86,52 @@ describe('unsending a message', () => {
     });
   });
 
-  test('AX3: a bought message that its seller unsends stays visible to its buyer; an unsent message cannot be bought', async () => {
+  test('CH11: a message that its receiver bought cannot be unsent, not even after a refund', async () => {
+    const { fan, chatId } = await newFan();
+    await giveMoney(world, fan, '20');
+    const single = await sendPaidMessage(world, ada, chatId, { text: 'mine' });
+    const massId = await insertPendingPointer(world, { creator: ada, fan, chatId }, { price: TEN.units });
+    const unsends = (seq: number) => refusalOf(ada.call(chat.unsend, { chatId, seq }));
+    const operator = await world.operator();
+    for (const id of [single.id, massId]) {
+      const { receipt } = await buy(fan, id);
+      const sold = (await allMessagesIn(ada, chatId)).find(({ sale }) => sale?.itemId === id);
+      const tooLate = { reason: 'too_late', details: { why: 'bought' } };
+      expect(await unsends(sold?.seq ?? 0)).toMatchObject(tooLate);
+      await operator.call(purchases.refund, { id: receipt.id, reason: 'as a test' });
+      expect(await unsends(sold?.seq ?? 0)).toMatchObject(tooLate);
+    }
+  });
+
+  test('CH11: a message cannot be bought while it is being unsent, nor afterwards', async () => {
+    const { fan, chatId } = await newFan();
+    await giveMoney(world, fan, '20');
+    const { id, seq } = await sendPaidMessage(world, ada, chatId, {});
+    let acting: readonly Promise<unknown>[] = [];
+    await inTransaction(world.db, async (tx) => {
+      await lockChats(tx, [chatId]);
+      await sql`select`.execute(tx);
+      const unsending = ada.call(chat.unsend, { chatId, seq });
+      await waitUntilBlocked(world, unsending);
+      const buying = refusalOf(buy(fan, id));
+      await waitUntilBlocked(world, buying, 2);
+      acting = [unsending, buying];
+    });
+    expect(await Promise.all(acting)).toMatchObject([
+      { message: { isUnsent: true } },
+      { reason: 'not_found' },
+    ]);
+    expect((await refusalOf(buy(fan, id))).reason).toBe('not_found');
+    expect(await allMessagesIn(fan, chatId)).toHaveLength(1);
+  });
+
+  test('AX3: a bought message that was unsent before CH11 forbade it stays visible to its buyer', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '20');
     const photo = await readyMedia(world, ada);
     const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [photo], text: 'mine' });
-    const total = { asset: 'USD' as const, units: usd('10').units.toString() };
-    const item = { kind: 'message' as const, id: message.id };
-    await fan.call(purchases.buy, { item, expectedTotal: total });
-    await ada.call(chat.unsend, { chatId, seq: message.seq });
+    await buy(fan, message.id);
+    await world.sql`update messages set unsent_at = app_now() where id = ${message.id}`;
 
     expect(await messageSeenBy(fan, chatId, message.seq)).toMatchObject({
       isUnsent: false,
@@ -101,15 +144,6 @@ describe('unsending a message', () => {
       media: [],
     });
     expect(await isServed(fan, photo)).toBe(true);
-    const { fan: late, chatId: other } = await newFan();
-    await giveMoney(world, late, '20');
-    const unsent = await sendPaidMessage(world, ada, other, {});
-    await ada.call(chat.unsend, { chatId: other, seq: unsent.seq });
-    const buying = late.call(purchases.buy, {
-      item: { kind: 'message', id: unsent.id },
-      expectedTotal: total,
-    });
-    expect((await refusalOf(buying)).reason).toBe('not_found');
   });
 });
 

@@ -53,14 +53,21 @@ export async function holdMessageFee(tx: Tx, fee: Parameters<typeof holdFee>[1])
   return held;
 }
 
+/** A message of the creator's side. `text` is the text that the fan can read without paying. */
+interface Answer {
+  readonly chatId: string;
+  readonly seq: number;
+  readonly creatorId: string;
+  readonly text: string;
+}
+
 /**
- * Releases the held fees of earlier messages in these chats to the creator. Called only for answers that a
- * person wrote. Messages of an automation or the assistant, and mass messages, earn no fee.
+ * Releases the held fees of earlier messages in these chats to the creator. Called only for messages that a
+ * person wrote. Messages of an automation or the assistant, and mass messages, earn no fee. A message without
+ * text is no answer and earns no fee, for example a photo or a message with only locked content.
  */
-export async function earnFees(
-  tx: Tx,
-  answers: readonly { readonly chatId: string; readonly seq: number; readonly creatorId: string }[],
-): Promise<void> {
+export async function earnFees(tx: Tx, messages: readonly Answer[]): Promise<void> {
+  const answers = messages.filter(({ text }) => text.trim() !== '');
   if (answers.length === 0) return;
   const waiting = await chatsWithFees(
     tx,
@@ -68,7 +75,7 @@ export async function earnFees(
   );
   for (const { chatId, seq, creatorId } of answers) {
     if (!waiting.has(chatId)) continue;
-    for (const fee of await keepFees(tx, { chatId, creatorId, before: seq })) await notifyChanged(tx, fee);
+    for (const fee of await keepFees(tx, { chatId, creatorId, answerSeq: seq })) await notifyChanged(tx, fee);
   }
 }
 

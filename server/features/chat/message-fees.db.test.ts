@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
+import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
 import { wallet } from '#contract/wallet.ts';
 import { chatOf, sendText } from '#test/world/chats.ts';
-import { insertBlock, insertTrialMember, tierOf } from '#test/world/content.ts';
+import { insertBlock, insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
 import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
@@ -142,17 +143,43 @@ describe('message fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH23: an automation’s message, or a message with only locked content, does not release the fee', async () => {
+  test('CH23: an automation’s message, a photo without text, or a message with only locked content does not release the fee', async () => {
     const { fan, chatId } = await fanWith('20');
     const { seq } = await sendWithFee(fan, chatId);
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'Welcome!' }]),
     );
+    for (const text of ['', ' \n '])
+      await sendText(ada, chatId, text, { mediaIds: [await readyMedia(world, ada)] });
     await sendPaidMessage(world, ada, chatId, { price: '5', text: '' });
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'held' });
     await sendPaidMessage(world, ada, chatId, { price: '5', text: 'here you are' });
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
   });
+
+  const ANSWERS: Readonly<Record<string, (to: { fan: Person; chatId: string }) => Promise<unknown>>> = {
+    message: ({ chatId }) => sendText(ada, chatId, '.'),
+    'message for sale': ({ chatId }) => sendPaidMessage(world, ada, chatId, { price: '5', text: '.' }),
+    'first message to several fans': ({ fan }) =>
+      ada.call(mass.startMany, { id: newId(), personIds: [fan.id], text: '.' }),
+  };
+  test.each(Object.keys(ANSWERS))(
+    'CH11, PU16: a %s that earned a message fee cannot be unsent, but a message after it can',
+    async (name) => {
+      const { fan, chatId } = await fanWith('10');
+      await insertFollow(world, fan, ada);
+      for (const text of ['one', 'two']) await sendWithFee(fan, chatId, text);
+      await ANSWERS[name]?.({ fan, chatId });
+      const { seq } = await sendText(ada, chatId, 'and more');
+
+      const refused = await refusalOf(ada.call(chat.unsend, { chatId, seq: 3 }));
+      expect(refused).toMatchObject({ reason: 'too_late', details: { why: 'earned' } });
+      expect(await messageSeenBy(fan, chatId, 3)).toMatchObject({ text: '.', isUnsent: false });
+      for (const paid of [1, 2]) expect(await feeOf(fan, chatId, paid)).toMatchObject({ state: 'kept' });
+      expect((await ada.call(chat.unsend, { chatId, seq })).message.isUnsent).toBe(true);
+      await expectBooksBalance(world);
+    },
+  );
 
   test('CH24, PU16: without an answer a fee is returned once, after seven days, with a system message', async () => {
     const { fan, chatId } = await fanWith('20');
@@ -227,37 +254,6 @@ describe('message fees', () => {
     const before = await earned();
     await sendText(ada, chatId, 'what?');
     expect(await earned()).toBe(before);
-    await expectBooksBalance(world);
-  });
-
-  test('CH26: when a creator charges message fees, a tip cannot be undone after the creator has read its text', async () => {
-    const tipWith = async (note: string, to: { domain: string } = ada) => {
-      const fan = await world.fan();
-      await giveMoney(world, fan, '5');
-      const { id } = await fan.call(purchases.tip, { to: to.domain, amount: '5', note });
-      return { fan, id, chatId: await chatOf(fan, to) };
-    };
-    const reads = (chatId: string, person: Person = ada) => person.call(chat.read, { chatId, seq: 1 });
-    const undo = ({ fan, id }: { fan: Person; id: string }) => fan.call(purchases.undoTip, { id });
-
-    const read = await tipWith('answer me');
-    await reads(read.chatId);
-    expect((await refusalOf(undo(read))).reason).toBe('too_late');
-    expect(await bucketBalance(world, read.fan)).toBe(0n);
-
-    const unread = await tipWith('answer me');
-    await undo(unread);
-    await reads(unread.chatId);
-    expect(await undo(unread)).toMatchObject({ state: 'undone' });
-    const wordless = await tipWith('');
-    await reads(wordless.chatId);
-    await undo(wordless);
-    const bea = await verifiedCreator(world);
-    const free = await tipWith('a word', bea);
-    await reads(free.chatId, bea);
-    await undo(free);
-    for (const { fan } of [unread, wordless, free])
-      expect(await bucketBalance(world, fan)).toBe(usd('5').units);
     await expectBooksBalance(world);
   });
 

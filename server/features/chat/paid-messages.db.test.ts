@@ -353,7 +353,7 @@ describe('a mass message with media', () => {
     const { messages } = await fan.call(chat.messages, { chatId });
     expect(messages).toMatchObject([
       { text: 'For you, Finn', lockedText: 'hidden words', sale: { isOpen: true } },
-      { system: 'bought', text: 'For you, Finn' },
+      { system: 'bought', text: '' },
     ]);
     // A fan who paid still sees the message after the creator has unsent it.
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;

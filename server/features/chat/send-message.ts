@@ -217,14 +217,14 @@ const textOf = ({ one, at }: Sent) =>
     : [{ chatId: at.chatId, seq: at.seq, text: one.message?.text ?? '' }];
 
 /**
- * Holds the fees of fans' messages. A creator's message releases the fees held in its chat to the creator.
+ * Holds the fees of fans' messages. A creator's answer releases the fees held in its chat to the creator.
  */
 async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const answers = [];
   for (const { one, at } of sent) {
     if (one instanceof Refusal || !at?.isNew) continue;
     const { creatorId, fanId, side } = one.writer;
-    if (side === 'creator') answers.push({ chatId: at.chatId, seq: at.seq, creatorId });
+    if (side === 'creator') answers.push({ chatId: at.chatId, seq: at.seq, creatorId, text: one.input.text });
     else if (one.input.expectedFee)
       await payFee(tx, one, { creatorId, fanId, chatId: at.chatId, seq: at.seq });
   }

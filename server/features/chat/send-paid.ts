@@ -70,9 +70,7 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     if (!stored.isNew) return { message: await repeat(stored) };
     if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
-    // A message with only locked content does not earn the message fee that the fan paid, because it is no
-    // answer.
-    if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
+    await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId, text }]);
     if (parts.readsLinks) await enqueueLinkPreviews(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer, refuse }) };
   });

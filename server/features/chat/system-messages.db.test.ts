@@ -7,6 +7,7 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { allMessagesIn, chatOf, sendText } from '#test/world/chats.ts';
 import { insertBlock, publishedPost, tierOf } from '#test/world/content.ts';
 import { bucketBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -185,4 +186,21 @@ describe('system messages about memberships', () => {
     expect(await chatsOf(withoutChat)).toEqual([]);
     expect((await refusalOf(withChat.call(chat.unsend, { chatId, seq: 2 }))).reason).toBe('not_found');
   });
+});
+
+test('CH27: system messages about a sale and its refund do not repeat the text of the sold message', async () => {
+  const fan = await fanWith('20');
+  const chatId = await chatOf(fan, ada);
+  const { id } = await sendPaidMessage(world, ada, chatId, { text: 'a canary' });
+  const item = { kind: 'message' as const, id };
+  const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: dollars('10') });
+  await (await world.operator()).call(purchases.refund, { id: receipt.id, reason: 'as a test' });
+  for (const person of [fan, ada]) {
+    expect((await allMessagesIn(person, chatId)).slice(1)).toMatchObject([
+      { system: 'bought', text: '' },
+      { system: 'refunded', text: '' },
+    ]);
+    const { line } = (await person.call(chat.find, { chatId })).chat;
+    expect(line).toMatchObject({ system: 'refunded', text: '' });
+  }
 });

@@ -31,33 +31,39 @@ export async function findItemMessages(
   return traded.map((_, index) => byIndex.get(index));
 }
 
-/** The chat of a fan's tip if the tip has text and the other side has read it; otherwise undefined. */
-export async function findReadTip(
-  reader: Reader,
-  { id, fanId }: { id: string; fanId: string },
-): Promise<{ chatId: string } | undefined> {
+/** Locks the chat of a tip's message, and returns the chat's id. The message has the tip's id. */
+async function lockChatOfTip(tx: Tx, tipId: string): Promise<string | undefined> {
   const { rows } = await sql<{ chatId: string }>`
-    select m.chat_id as "chatId" from messages m
-      join chat_members k on k.chat_id = m.chat_id and k.other_id = m.sender_id and k.read_seq >= m.seq
-    where m.id = ${id}::uuid and m.sender_id = ${fanId}::uuid and m.kind = 'tip' and m.unsent_at is null
-      and m.body <> ''`.execute(reader);
-  return rows[0];
+    select chat_id as "chatId" from messages where id = ${tipId} and kind = 'tip'`.execute(tx);
+  const chatId = rows[0]?.chatId;
+  if (chatId) await lockChats(tx, [chatId]);
+  return chatId;
 }
 
-/** Unsends the message of an undone tip. The message has the tip's id. */
+/**
+ * Whether the other side has read the tip's message. Locks the chat, so that the other side cannot read it in
+ * the meantime.
+ */
+export async function isTipRead(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  const chatId = await lockChatOfTip(tx, id);
+  if (!chatId) return false;
+  const { rows } = await sql`
+    select from messages m join chat_members k on k.chat_id = m.chat_id and k.other_id = m.sender_id
+    where m.id = ${id} and k.read_seq >= m.seq`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Unsends the message of an undone tip. */
 export async function markTipUnsent(
   tx: Tx,
   tipId: string,
 ): Promise<{ chatId: string; seq: number } | undefined> {
-  const { rows: found } = await sql<{ chatId: string }>`
-    select chat_id as "chatId" from messages where id = ${tipId} and kind = 'tip'`.execute(tx);
-  const [message] = found;
-  if (!message) return undefined;
-  await lockChats(tx, [message.chatId]);
+  const chatId = await lockChatOfTip(tx, tipId);
+  if (!chatId) return undefined;
   const { rows } = await sql<{ chatId: string; seq: number }>`
     update messages set unsent_at = app_now(), pinned_at = null
     where id = ${tipId} and kind = 'tip' and unsent_at is null
     returning chat_id as "chatId", seq`.execute(tx);
-  if (rows[0]) await updateIsLastMine(tx, message.chatId);
+  if (rows[0]) await updateIsLastMine(tx, chatId);
   return rows[0];
 }

@@ -9,20 +9,20 @@ import { findOrCreateChat } from './find-or-create-chat.ts';
 import { materializePointers } from './materialize-pointers.ts';
 import { notifyChanged } from './notify.ts';
 import { notifyUnsent } from './notify-unsent.ts';
-import { findItemMessages, markTipUnsent } from './system-messages.store.ts';
-import { checkTipText, isTipRead } from './tip-text.ts';
+import { findItemMessages, isTipRead, markTipUnsent } from './system-messages.store.ts';
+import { checkTipText } from './tip-text.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type SystemText = z.output<typeof SystemMessage>;
 
 /** A system message of the platform in a fan's chat. */
-const systemMessage = ({ chatId, fanId, what, text = '', paid }: SystemMessageFacts): NewMessage => ({
+const systemMessage = ({ chatId, fanId, what, paid }: SystemMessageFacts): NewMessage => ({
   chatId,
   id: newId(),
   senderId: fanId,
   author: 'platform',
   kind: 'system',
-  text,
+  text: '',
   facts: { system: what, ...(paid ? { paid } : {}) },
 });
 
@@ -30,16 +30,15 @@ interface SystemMessageFacts {
   readonly chatId: string;
   readonly fanId: string;
   readonly what: SystemText;
-  readonly text?: string;
   /** What the fan paid, in units. */
   readonly paid?: string | undefined;
 }
 
 /**
- * Writes a system message about each sale or refund of a message. Also announces that the sold or refunded
- * message changed, because its content was unlocked or locked. Locks the chats of all sales together and in
- * order. Otherwise a transaction with many sales could deadlock with the creator, who may write in the same
- * chats at the same time.
+ * Writes a system message about each sale or refund of a message. It repeats no text of that message, which may
+ * be unsent later. Also announces that the sold or refunded message changed, because its content was unlocked or
+ * locked. Locks the chats of all sales together and in order. Otherwise a transaction with many sales could
+ * deadlock with the creator, who may write in the same chats at the same time.
  */
 async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
@@ -49,12 +48,12 @@ async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText)
   );
   const positions = await findItemMessages(tx, traded);
   const messages: NewMessage[] = [];
-  for (const [index, { fanId, title, price }] of sales.entries()) {
+  for (const [index, { fanId, price }] of sales.entries()) {
     const position = positions[index];
     if (!position || position.seq === null) continue;
     await notifyChanged(tx, { chatId: position.chatId, seq: position.seq });
     const paid = what === 'bought' ? price.units.toString() : undefined;
-    messages.push(systemMessage({ chatId: position.chatId, fanId, what, text: title, paid }));
+    messages.push(systemMessage({ chatId: position.chatId, fanId, what, paid }));
   }
   await writeMessages(tx, messages);
 }

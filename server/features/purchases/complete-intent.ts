@@ -103,6 +103,7 @@ async function sendTip(
       ...requested,
       amount,
       note: checkedText.note,
+      noteHasFee: checkedText.hasFee,
       pledgedUntil: post?.pledgedUntil ?? null,
       ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
     },

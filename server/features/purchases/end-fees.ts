@@ -20,7 +20,7 @@ const ACTOR = 'return-writing-fees';
  */
 export async function keepFees(
   tx: Tx,
-  answer: { readonly chatId: string; readonly creatorId: string; readonly before: number },
+  answer: { readonly chatId: string; readonly creatorId: string; readonly answerSeq: number },
 ): Promise<readonly Fee[]> {
   const creator = await findParticipant(tx, answer.creatorId);
   if (!maySell(creator)) return [];

@@ -92,18 +92,28 @@ export const lockPayerOf = (tx: Tx, id: string): Promise<void> =>
   lockWalletsOf(tx, sql`select f.fan_id as person_id from writing_fees f where f.id = ${id}`);
 
 /**
- * Marks as kept the held fees of all messages whose number is below `before`. A fee is either kept or
- * returned, because both updates require the state `held`.
+ * Marks as kept the held fees of all messages before the answer. A fee is either kept or returned, because
+ * both updates require the state `held`.
  */
 export async function markKept(
   tx: Tx,
-  { chatId, creatorId, before }: { chatId: string; creatorId: string; before: number },
+  { chatId, creatorId, answerSeq }: { chatId: string; creatorId: string; answerSeq: number },
 ): Promise<Fee[]> {
   const { rows } = await sql<Fee>`
-    update writing_fees f set state = 'kept', ended_at = app_now()
-    where f.chat_id = ${chatId} and f.creator_id = ${creatorId} and f.seq < ${before} and f.state = 'held'
+    update writing_fees f set state = 'kept', ended_at = app_now(), answer_seq = ${answerSeq}
+    where f.chat_id = ${chatId} and f.creator_id = ${creatorId} and f.seq < ${answerSeq} and f.state = 'held'
     returning ${columns}`.execute(tx);
   return rows;
+}
+
+/** Whether this message is the answer that earned a message fee. */
+export async function hasEarnedFee(
+  reader: Reader,
+  { chatId, seq }: { chatId: string; seq: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from writing_fees where chat_id = ${chatId} and answer_seq = ${seq} limit 1`.execute(reader);
+  return rows.length > 0;
 }
 
 /** Marks a fee as returned when its time is over. Undefined when the fee is not due or has already ended. */

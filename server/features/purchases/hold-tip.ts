@@ -12,6 +12,8 @@ export interface GivenTip {
   readonly creatorId: string;
   readonly amount: Money;
   readonly note: string;
+  /** Whether messages have a fee for the fan, as `checkTipText` returned it; false without text. */
+  readonly noteHasFee: boolean;
   /** The post that the tip is for; null or undefined for a tip to the creator in general. */
   readonly postId?: string | null;
   /** For a pledge, the end of the goal, until which the money is held; null or undefined for other tips. */

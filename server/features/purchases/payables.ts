@@ -82,7 +82,7 @@ export async function checkTipRequestAndText(
   sales: SalesParts,
 ): Promise<
   | Exclude<CheckedTip, { outcome: 'fine' }>
-  | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
+  | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string; readonly noteHasFee: boolean })
   | { readonly outcome: TipTextRefusal }
 > {
   const checked = await checkTipRequest(tx, tip, sales);
@@ -91,7 +91,7 @@ export async function checkTipRequestAndText(
   const sender = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
   const checkedText = await checkTipText(tx, { ...sender, note: tipRequest.note }, sales.watchers);
   return checkedText.refused === null
-    ? { ...checked, note: checkedText.note }
+    ? { ...checked, note: checkedText.note, noteHasFee: checkedText.hasFee }
     : { outcome: checkedText.refused };
 }
 

@@ -18,6 +18,20 @@ export const findOwned = (reader: Reader, fanId: string, item: Item): Promise<Pu
     .where('state', '=', 'paid')
     .executeTakeFirst();
 
+/** Whether the fan has ever bought the item, even if the sale was reversed later. */
+export async function wasBought(
+  reader: Reader,
+  { fanId, item }: { fanId: string; item: Item },
+): Promise<boolean> {
+  const purchase = sql`select from purchases u
+    where u.fan_id = ${fanId} and u.item_kind = ${item.kind} and u.item_id = ${item.id}`;
+  // There is one index of paid purchases and one of reversed purchases.
+  const { rows } = await sql<{ wasBought: boolean }>`
+    select exists (${purchase} and u.state = 'paid') or exists (${purchase} and u.state <> 'paid')
+      as "wasBought"`.execute(reader);
+  return rows[0]?.wasBought === true;
+}
+
 export interface NewPurchase {
   /** The purchase's id, which is also the id of its transfer and of its earning. */
   readonly id: string;

@@ -26,7 +26,7 @@ export const sendTip = (sales: SalesParts) =>
     if (checked.outcome === 'amount_out_of_range')
       throw refuse(checked.outcome, { min: checked.min.units.toString(), max: checked.max.units.toString() });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome);
-    const { creator, amount, post, note } = checked;
+    const { creator, amount, post, note, noteHasFee } = checked;
 
     const held = await holdTip(
       tx,
@@ -35,6 +35,7 @@ export const sendTip = (sales: SalesParts) =>
         creatorId: creator.id,
         amount,
         note,
+        noteHasFee,
         postId: input.postId ?? null,
         pledgedUntil: post?.pledgedUntil ?? null,
       },

@@ -10,6 +10,11 @@ export interface Tip {
   readonly creatorId: string;
   readonly amount: string;
   readonly note: string;
+  /**
+   * Whether the tip has text and messages had a fee for the fan when the tip was given. The tip can then not be
+   * undone after the creator has read the text.
+   */
+  readonly noteHasFee: boolean;
   readonly state: 'held' | 'settled' | 'undone';
   readonly settlesAt: Date;
   readonly createdAt: Date;
@@ -34,6 +39,7 @@ const columns = [
   'tips.creator_id as creatorId',
   'tips.amount',
   'tips.note',
+  'tips.note_has_fee as noteHasFee',
   sql<Tip['state']>`tips.state`.as('state'),
   'tips.settles_at as settlesAt',
   'tips.created_at as createdAt',
@@ -55,6 +61,7 @@ export interface NewTip {
   readonly creatorId: string;
   readonly amount: Money;
   readonly note: string;
+  readonly noteHasFee: boolean;
   readonly settlesAt: Date;
   readonly postId?: string | null;
   readonly isPledge?: boolean;
@@ -69,6 +76,7 @@ export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
       creator_id: tip.creatorId,
       amount: tip.amount.units.toString(),
       note: tip.note,
+      note_has_fee: tip.noteHasFee,
       state: 'held',
       hold_id: tip.id,
       settles_at: tip.settlesAt,

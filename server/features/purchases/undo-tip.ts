@@ -11,7 +11,6 @@ import { isTipRead, notifyTipUndone } from './watch-sales.ts';
 
 export const undoTip = ({ watchers }: SalesParts) =>
   handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
-    if (await isTipRead(tx, { id: input.id, fanId: actor.id }, watchers)) throw refuse('too_late');
     const undoing = { tipId: input.id, fanId: actor.id };
     const isDecided = await isPledgeDecided(tx, undoing);
     const cards = await lockTipCharges(tx, undoing);
@@ -24,6 +23,8 @@ export const undoTip = ({ watchers }: SalesParts) =>
       throw refuse('too_late');
     }
     await lockWallet(tx, actor.id);
+    // Asked only now, because the question locks the chat, and wallets are locked before chats.
+    if (undone.noteHasFee && (await isTipRead(tx, undone, watchers))) throw refuse('too_late');
     await voidTip(tx, undone, { actor: actor.id });
     await cards.keepMoneyOf(undone.id);
     await settleBalance(tx, actor.id);

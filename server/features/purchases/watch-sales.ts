@@ -26,7 +26,12 @@ export type TipTextRefusal = 'tip_words_refused' | 'word_refused';
 
 export type CheckedTipText =
   | { readonly refused: TipTextRefusal }
-  | { readonly refused: null; readonly note: string };
+  | {
+      readonly refused: null;
+      readonly note: string;
+      /** Whether messages have a fee for the fan; false without text. */
+      readonly hasFee: boolean;
+    };
 
 /**
  * What another feature does when money moves. The methods run in the transaction that moves the money, so
@@ -46,10 +51,10 @@ export interface SaleWatcher {
    */
   checkTipText?(tx: Tx, tip: TipText): Promise<CheckedTipText>;
   /**
-   * Whether the creator has read the tip's text in a chat in which messages have a fee. The tip can then no
-   * longer be undone.
+   * Whether the creator has read the message of the tip. From then on until the end of the transaction, the
+   * creator cannot read it. The fan's wallet must be locked before.
    */
-  isTipRead?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
+  isTipRead?(tx: Tx, tip: Pick<Tip, 'id'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
@@ -75,11 +80,7 @@ export async function notifyTipUndone(tx: Tx, tip: Tip, watchers: Watchers): Pro
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
 }
 
-export async function isTipRead(
-  tx: Tx,
-  tip: Pick<Tip, 'id' | 'fanId'>,
-  watchers: Watchers,
-): Promise<boolean> {
+export async function isTipRead(tx: Tx, tip: Pick<Tip, 'id'>, watchers: Watchers): Promise<boolean> {
   for (const watcher of watchers) if (await watcher.isTipRead?.(tx, tip)) return true;
   return false;
 }
@@ -90,12 +91,14 @@ export async function checkTipText(
   { note, ...tip }: TipText,
   watchers: Watchers,
 ): Promise<CheckedTipText> {
-  let text = note;
+  let [text, hasFee] = [note, false];
   for (const watcher of watchers) {
     if (text.trim() === '') break;
     const checked = await watcher.checkTipText?.(tx, { ...tip, note: text });
-    if (checked && checked.refused !== null) return checked;
-    text = checked?.note ?? text;
+    if (!checked) continue;
+    if (checked.refused !== null) return checked;
+    text = checked.note;
+    hasFee ||= checked.hasFee;
   }
-  return { refused: null, note: text };
+  return { refused: null, note: text, hasFee };
 }

@@ -10,8 +10,10 @@ import {
 } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit.ts';
-import { ApiFailure, api } from '#web/kit/api.ts';
+import { ApiFailure, api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
+import { t } from '#web/kit/i18n.tsx';
+import { showToast } from '#web/kit/toasts.ts';
 import { type ChatList, chatRead, withChat, withMore, withTop } from './chat-list.ts';
 import {
   type Chat,
@@ -155,7 +157,15 @@ export function useMessageActs(chatId: string) {
       ...act((input: One & { isPinned: boolean }) => api.chat.pin(input)),
       onSuccess: again,
     }),
-    unsend: useMutation(act((input: One) => api.chat.unsend(input))),
+    unsend: useMutation({
+      ...act((input: One) => api.chat.unsend(input)),
+      onError: (error) => {
+        const refused = refusalOf(api.chat.unsend, error);
+        if (refused?.reason === 'too_late')
+          showToast(t('chat.unsend.late', { why: String(refused.details.why) }));
+        else if (refused) showToast(refused.message);
+      },
+    }),
     remove: useMutation({
       mutationFn: (input: One) => api.chat.remove(input),
       onSuccess: (_, { seq }) => removeFromThread(chatId, seq),
