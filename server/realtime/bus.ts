@@ -31,7 +31,7 @@ export interface Bus {
   readonly deliver: Deliver;
   position(): string;
   /**
-   * The events for these audiences after a position. Null when events after this position are already deleted,
+   * The events for these audiences after a position, as far as they were sent already. Null when events after this position are already deleted,
    * when there are too many to replay, or when their payloads have more than `maxBytes`.
    */
   replay(

@@ -12,6 +12,7 @@ import { outboxBus } from './outbox-bus.ts';
 const EVENT = { audience: 'person:ada', name: 'counted' };
 const MARKER = { audience: 'person:ada', name: 'looked' };
 const READS = 3;
+const FROM_START = { after: '1', maxBytes: 10_000 };
 
 let database: TestDatabase;
 let db: Db;
@@ -160,7 +161,46 @@ test('an event of a rolled-back transaction is never sent', async () => {
   expect(receivedPayloads()).toEqual([]);
 });
 
-const FROM_START = { after: '1', maxBytes: 10_000 };
+test('G5: a replay contains the events that the bus has sent, and none that it will still send', async () => {
+  await openBus();
+  await announceAndDeliver('"read"', () => undefined);
+  await waitForReads();
+  await bus.stop();
+  await announceAndDeliver('"delivered"', bus.deliver);
+  await announceAndDeliver('"still to come"', () => undefined);
+  const replayed = await bus.replay([EVENT.audience], FROM_START);
+  const payloads = replayed?.filter(({ name }) => name === EVENT.name).map(({ payload }) => payload);
+  expect(payloads).toEqual(['"read"', '"delivered"']);
+});
+
+test('G5: a replay between two batches of the bus contains the events of the first batch', async () => {
+  await openBus();
+  await bus.stop();
+  const { promise: isFirst, resolve: first } = Promise.withResolvers<void>();
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  let batches = 0;
+  bus = outboxBus(db, openLog({ level: 'silent' }), async (events) => {
+    batches += 1;
+    if (batches === 2) {
+      first();
+      await mayGoOn;
+    }
+    return events;
+  });
+  const sent: string[] = [];
+  await bus.start((events) => sent.push(...events.map(({ payload }) => payload)));
+  const others = Array.from({ length: 600 }, (_, index) => ({
+    audience: `person:${index}`,
+    name: 'counted',
+    payload: String(index),
+  }));
+  await inTransaction(db, (tx) => announceAll(tx, others));
+  await isFirst;
+  const replaying = bus.replay(['person:7', 'person:599'], FROM_START);
+  goOn();
+  expect((await replaying)?.map(({ payload }) => payload)).toEqual(['7']);
+  await expect.poll(() => sent.length).toBe(600);
+});
 
 test('a replay of too many events reads only one event more than the maximum, of each column', async () => {
   await openBus();
@@ -199,7 +239,7 @@ test('a replay reads the content of at most 50 events before it finds that they 
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:eve', 'counted', number from generate_series(1, 300) number`.execute(db);
-  await pause(300);
+  await expect.poll(() => completed).toBe(300);
   completed = 0;
   expect(await bus.replay(['person:eve'], FROM_START)).toBeNull();
   expect(completed).toBe(50);

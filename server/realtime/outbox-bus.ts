@@ -107,15 +107,20 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     async replay(audiences, { after, maxBytes }) {
       if (!/^[0-9]{1,19}$/.test(after)) return null;
       const position = watermark;
+      // Only events that this node has sent are replayed. The others are still to come, and would come twice.
+      const sent = new Set(delivered);
+      const isRead = sql`pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)
+        or id <= ${rest?.after ?? 0} and pg_visible_in_snapshot(xid, ${rest?.until ?? seen}::pg_snapshot)`;
       const horizon = await sql<{ isForgotten: boolean }>`
         select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
       if (horizon.rows[0]?.isForgotten) return null;
-      const { rows } = await sql<OutboxEvent>`
-        select id, audience, name, payload
+      const { rows: found } = await sql<OutboxEvent & { isRead: boolean }>`
+        select id, audience, name, payload, ${isRead} as "isRead"
         from outbox_for(${[...audiences]}::text[], ${after}::xid8, ${REPLAY_LIMIT + 1}) order by id`.execute(
         db,
       );
-      if (rows.length > REPLAY_LIMIT) return null;
+      if (found.length > REPLAY_LIMIT) return null;
+      const rows = found.filter((row) => row.isRead || sent.has(row.id));
       const events: OutboxEvent[] = [];
       let bytes = 0;
       for (let from = 0; from < rows.length; from += REPLAY_BATCH) {
