@@ -99,13 +99,18 @@ async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: str
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
 }
 
-/** The ids of the paid purchases of copies whose price was reduced by this purchase of a post. */
-export async function copiesReducedBy(reader: Reader, purchaseId: string): Promise<string[]> {
+/**
+ * The ids of the paid purchases of copies that end with this purchase of a post, which reduced their price. After
+ * a lost dispute, a copy that cost more than all that was returned for its posts does not end: refunding it would
+ * return more money than the bank did (decision 25).
+ */
+export async function copiesEndingWith(reader: Reader, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
-    where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' order by x.purchase_id`.execute(
-    reader,
-  );
+    where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' and (
+      exists (select from purchases p where p.id = ${purchaseId} and p.state = 'refunded')
+      or u.total <= (select sum(p.total) from purchases p where p.id = any (x.rests_on) and p.state <> 'paid'))
+    order by x.purchase_id`.execute(reader);
   return rows.map(({ id }) => id);
 }
 
