@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Author } from '#contract/message.ts';
+import { hasBoughtMessage } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 
@@ -161,7 +162,8 @@ export async function storeMessages(
         exists (select from mass_media k where k.mass_id = p.mass_id) as has_media, null::jsonb as facts,
         p.sent_at as created_at, p.fan_id, 0::bigint as place
       from mass_pointers p join mass_messages x on x.id = p.mass_id
-      where p.chat_id = any(${chatIds}::uuid[]) and p.taken_seq is null and x.unsent_at is null
+      where p.chat_id = any(${chatIds}::uuid[]) and p.taken_seq is null
+        and (x.unsent_at is null or ${hasBoughtMessage(sql.ref('p.fan_id'), sql.ref('p.mass_id'))})
       union all
       select * from (
         select distinct on (g.id) g.chat_id, g.id, g.sender_id, g.author, g.author_id, g.kind, g.body, g.locked_body,
