@@ -32,14 +32,19 @@ export const showLink = handle(offers.showLink, async ({ input: { code }, actor,
   }
   if (!gift) throw refuse('not_found');
   const { creator, state, message } = giftView(gift);
+  // An open gift shows its message to everyone who has the code. Later only the giver and the receiver see it.
+  const isTheirs = viewerId !== null && [gift.giver_id, gift.claimed_by].includes(viewerId);
+  const showsMessage =
+    (state === 'open' || isTheirs) &&
+    (viewerId === gift.giver_id || (await isPersonVisible(tx, viewerOf(actor, request), gift.giver_id)));
   return {
     kind: 'gift' as const,
     creator,
     tier: await viewTier(tx, await findTier(tx, gift.tier_id), viewerId),
     days: null,
     months: monthsFrom(gift.months),
-    from: gift.giver_id === gift.creator_id ? null : gift.giver_name,
-    message,
+    from: showsMessage && gift.giver_id !== gift.creator_id ? gift.giver_name : null,
+    message: showsMessage ? message : '',
     isOpen: state === 'open',
   };
 });
