@@ -271,7 +271,7 @@ export const itemUnlocked = event({
 export const tipReceived = event({
   name: 'tipReceived',
   about: 'A tip for this creator was settled.',
-  payload: z.object({ from: z.string(), amount: Money, note: z.string() }),
+  payload: z.object({ from: z.string(), amount: Money }),
 });
 
 export const itemSold = event({

@@ -26,7 +26,7 @@ export function useMoneyToasts(): void {
       ),
       onEvent('earningReversed', ({ title, net, reason }) =>
         showToast(
-          // For a tip without a note, the event's title is empty.
+          // For a tip, the event's title is empty.
           t(`wallet.news.reversed.${reason}`, {
             title: title || t('wallet.kind.tip'),
             amount: formatted(net.units),

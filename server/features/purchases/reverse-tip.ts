@@ -79,12 +79,12 @@ const isPaidBy = async (
 
 async function notifyReversed(
   tx: Tx,
-  { creatorId, note }: TipWithReversal,
+  { creatorId }: TipWithReversal,
   { net, why }: { net: Money; why: 'refunded' | 'charged_back' },
 ): Promise<void> {
   await announce(tx, earningReversed, {
     to: { person: creatorId },
-    payload: { title: note, net: moneyView(net), reason: why },
+    payload: { title: '', net: moneyView(net), reason: why },
   });
 }
 

@@ -13,7 +13,7 @@ import { findParticipant } from './sale-participants.store.ts';
 import { saleSplit } from './sale-split.ts';
 import { dollars } from './stored-money.ts';
 import { REFERRAL_BPS } from './terms.ts';
-import { dueTips, markSettled } from './tips.store.ts';
+import { dueTips, isShut, markSettled } from './tips.store.ts';
 
 const ACTOR = 'settle-tips';
 
@@ -45,12 +45,14 @@ export async function settleTip(tx: Tx, id: string): Promise<boolean> {
     to: saleDebits({ cost, split, creatorId: tip.creatorId }),
   });
   assert(posted.outcome === 'posted', `Tip ${tip.id} was held, but its money was not.`);
-  const { fanId, creatorId, note } = tip;
-  await insertEarning(tx, { id, creatorId, fanId, kind: 'tip', title: note, split, feeBps });
+  const { fanId, creatorId } = tip;
+  // After a block, the creator can no longer read the tip's text in the chat.
+  const title = (await isShut(tx, tip)) ? '' : tip.note;
+  await insertEarning(tx, { id, creatorId, fanId, kind: 'tip', title, split, feeBps });
   const fan = await findParticipant(tx, fanId);
   await announce(tx, tipReceived, {
     to: { person: creatorId },
-    payload: { from: fan.name, amount: moneyView(amount), note },
+    payload: { from: fan.name, amount: moneyView(amount) },
   });
   await settleBalance(tx, fanId);
   return true;

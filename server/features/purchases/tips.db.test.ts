@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { creators } from '#contract/creators.ts';
 import { purchases, tipReceived } from '#contract/purchases.ts';
 import { wallet } from '#contract/wallet.ts';
 import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
@@ -49,7 +50,7 @@ describe('tips', () => {
 
     expect((await earned()) - before).toBe(usd('16').units);
     expect(await mira.received(tipReceived, { atLeast: 1 })).toEqual([
-      { from: 'Sam', amount: { asset: 'USD', units: '20000000' }, note: 'bravo' },
+      { from: 'Sam', amount: { asset: 'USD', units: '20000000' } },
     ]);
     const seen = await mira.call(purchases.receipt, { id: sent.id });
     expect(seen).toMatchObject({ kind: 'tip', state: 'paid', with: 'Sam' });
@@ -162,6 +163,17 @@ describe('tips', () => {
     expect((await refusalOf(tip(newer, '200'))).reason).toBe('amount_out_of_range');
     expect((await tip(older, '200')).state).toBe('held');
     expect((await refusalOf(tip(older, '200.01'))).reason).toBe('amount_out_of_range');
+  });
+
+  test('G11: after the fan has blocked the creator, a settled tip shows its text to the creator nowhere', async () => {
+    const [sam, before] = [await fanWith('50'), (await mira.received(tipReceived)).length];
+    await tip(sam, '5');
+    await sam.call(creators.block, { personId: mira.id, isBlocked: true });
+    await world.advance(MINUTE_MS + 1_000);
+    await threeWorkers();
+    await mira.received(tipReceived, { atLeast: before + 1 });
+    const [line] = (await mira.call(purchases.earnings, {})).lines;
+    expect(line).toMatchObject({ kind: 'tip', title: '', from: 'Sam' });
   });
 
   test('a malformed amount is refused as `invalid_input`', async () => {

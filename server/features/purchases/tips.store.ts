@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
+import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { returnedToTopUpCards, sentOutside } from './receipt-facts.store.ts';
@@ -287,3 +288,13 @@ export const endPledges = (tx: Tx, postId: string): Promise<Tip[]> =>
     .where('is_pledge', '=', true)
     .returning(columns)
     .execute();
+
+/** Whether one of the two has blocked the other, or the fan is restricted. */
+export async function isShut(
+  reader: Reader,
+  { creatorId, fanId }: Pick<Tip, 'creatorId' | 'fanId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isShut: boolean }>`
+    select not ${mayReach(creatorId, sql`${fanId}::uuid`)} as "isShut"`.execute(reader);
+  return rows[0]?.isShut === true;
+}
