@@ -1,10 +1,8 @@
 -- Stores two facts at the moment when they become true, because both decide later what can be taken back: which answer
 -- earned a message fee, and whether the text of a tip was given where messages have a fee. Until now a creator could
 -- unsend the answer and keep the fee, and a fan could undo a tip after its text was read by blocking the creator.
--- System messages about sales no longer repeat the text of the sold message, which may be unsent.
 -- Locks: `writing_fees` and `tips` exclusively while the rows of kept fees and held tips are updated. For each kept fee
--- the messages after it in its chat are read. All of `messages` is read once; its system messages about sales are
--- updated, and writers of other messages do not wait.
+-- the messages after it in its chat are read. Until the commit, nobody can read a chat or give a tip.
 set local statement_timeout = 0;
 
 -- The number of the answer that earned the fee; that answer can no longer be unsent. Null while the fee is held and
@@ -17,11 +15,9 @@ update writing_fees f set answer_seq = (
 where f.state = 'kept';
 
 -- Whether the tip has text and messages had a fee for its fan when it was given. It can then not be undone after the
--- creator has read the text. For tips given before this migration, the fee of today decides.
+-- creator has read the text. For tips given before this migration, the fee and the membership of today decide.
 alter table tips add column note_has_fee boolean not null default false;
 update tips t set note_has_fee = true
 where t.state = 'held' and t.note <> ''
-  and exists (select from chat_settings k where k.person_id = t.creator_id and k.writing_fee > 0);
-
-update messages set body = ''
-where kind = 'system' and facts->>'system' in ('bought', 'refunded') and body <> '';
+  and exists (select from chat_settings k where k.person_id = t.creator_id and k.writing_fee > 0)
+  and not exists (select from active_memberships a where a.fan_id = t.fan_id and a.creator_id = t.creator_id);
