@@ -51,6 +51,7 @@ const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n';
 test.each([
   ['an invalid request', 'nonsense\r\n\r\n'],
   ['headers that are too large', `${ask}x: ${'y'.repeat(40_000)}\r\n`],
+  ['too many headers', `${ask}${Array.from({ length: 101 }, (_, index) => `${index}: \r\n`).join('')}\r\n`],
 ])('a connection with %s is closed, although the client keeps it open', async (_name, bytes) => {
   const { http, knock, count } = await listening({});
   const socket = await knock();
@@ -78,6 +79,19 @@ test.each([
     await pause(1);
   }
   expect(errors).toBe(1);
+  await http.close();
+});
+
+test('an invalid request behind an unanswered one gets no answer that would be read as part of the first', async () => {
+  const { http, knock, count } = await listening({});
+  const socket = await knock();
+  const received: string[] = [];
+  socket.on('data', (bytes) => received.push(String(bytes)));
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await pause(50);
+  socket.write('nonsense\r\n\r\n');
+  await expect.poll(count).toBe(0);
+  expect(received).toEqual([]);
   await http.close();
 });
 

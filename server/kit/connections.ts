@@ -86,7 +86,7 @@ export function limitRequests(
     };
     const startNext = (): void => {
       queue.shift();
-      if (!socket.destroyed) queue[0]?.();
+      if (socket.writable) queue[0]?.();
     };
     response.once('close', () => setImmediate(startNext));
     if (queue.push(answer) === 1) answer();

@@ -23,6 +23,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * can send thousands of requests at a time.
  */
 const UNANSWERED_MAX = 20;
+/**
+ * The maximum number of headers of a request. A browser sends about thirty. A thousand short ones would fit into the
+ * size limit of Node, but need much memory while the request waits.
+ */
+const HEADERS_MAX = 100;
 /** A connection without traffic for this long is closed, for example because the client never reads. */
 const IDLE_TIMEOUT_MS = 120_000;
 const STOPS_WITHIN_MS = 10_000;
@@ -88,8 +93,11 @@ export async function openHttp({
     frameworkErrors: (error, request, reply) => {
       sendFailure(request as FastifyRequest, reply.header('connection', 'close') as FastifyReply, error);
     },
-    clientErrorHandler: (_error, socket) => answerAndClose(socket, '400 Bad Request'),
+    // If an answer to an earlier request is on its way, this answer would get into it.
+    clientErrorHandler: (_error, socket) =>
+      hasUnanswered(socket) ? socket.destroy() : answerAndClose(socket, '400 Bad Request'),
   });
+  app.server.maxHeadersCount = HEADERS_MAX;
   const connections = guardConnections(app.server, connectionsPerAddress);
   hasUnanswered = limitRequests(app.server, { unansweredMax: UNANSWERED_MAX, refuseChunks });
 
