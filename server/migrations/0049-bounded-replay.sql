@@ -1,5 +1,5 @@
--- Reads at most `most` events of each audience. Before, a client with a hundred thousand missed events made the
--- database read and sort all of them, only to learn that there were more than 500.
+-- Reads at most `most` events of each audience and column. Before, a client with a hundred thousand missed events made
+-- the database read and sort all of them, only to learn that there were more than 500.
 -- Locks: none that other statements wait for. Nodes of the previous version get the same answers.
 
 create or replace function outbox_for(audiences text[], since xid8, most integer)

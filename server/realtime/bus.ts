@@ -31,8 +31,9 @@ export interface Bus {
   readonly deliver: Deliver;
   position(): string;
   /**
-   * The events for these audiences after a position, as far as they were sent already. Null when events after this position are already deleted,
-   * when there are too many to replay, or when their payloads have more than `maxBytes`.
+   * The events for these audiences after a position, without those that this node will still send. Null when
+   * events after this position are already deleted, when there are too many to replay, or when their payloads
+   * have more than `maxBytes`.
    */
   replay(
     audiences: readonly string[],

@@ -106,20 +106,19 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     position: () => watermark,
     async replay(audiences, { after, maxBytes }) {
       if (!/^[0-9]{1,19}$/.test(after)) return null;
-      const position = watermark;
-      // Only events that this node has sent are replayed. The others are still to come, and would come twice.
+      // Events that this node will still send are not replayed, because they would be sent twice.
       const sent = new Set(delivered);
       const isRead = sql`pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)
         or id <= ${rest?.after ?? 0} and pg_visible_in_snapshot(xid, ${rest?.until ?? seen}::pg_snapshot)`;
-      const horizon = await sql<{ isForgotten: boolean }>`
-        select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
-      if (horizon.rows[0]?.isForgotten) return null;
       const { rows: found } = await sql<OutboxEvent & { isRead: boolean }>`
         select id, audience, name, payload, ${isRead} as "isRead"
         from outbox_for(${[...audiences]}::text[], ${after}::xid8, ${REPLAY_LIMIT + 1}) order by id`.execute(
         db,
       );
-      if (found.length > REPLAY_LIMIT) return null;
+      // Read after the events, because some of them may be deleted in between.
+      const horizon = await sql<{ isForgotten: boolean }>`
+        select xid >= ${after}::xid8 as "isForgotten" from outbox_horizon`.execute(db);
+      if (horizon.rows[0]?.isForgotten || found.length > REPLAY_LIMIT) return null;
       const rows = found.filter((row) => row.isRead || sent.has(row.id));
       const events: OutboxEvent[] = [];
       let bytes = 0;
@@ -129,7 +128,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
         for (const { payload } of completed) bytes += Buffer.byteLength(payload);
         if (bytes > maxBytes) return null;
       }
-      return events.map((event) => ({ ...event, position }));
+      return events.map((event) => ({ ...event, position: after }));
     },
     async stop() {
       stopListening();
