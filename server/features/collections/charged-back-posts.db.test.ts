@@ -14,27 +14,18 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 /**
- * A fan buys a post of the given price by card, then a collection that contains it for the rest of its price from
- * the wallet, and loses a dispute about the post.
+ * A fan buys a post of 60 dollars by card, then collections of the given prices that contain it, each for the rest
+ * of its price from the wallet, and loses a dispute about the post. Returns the states of the copies' purchases.
  */
-async function disputedPost({ postPrice, collectionPrice }: { postPrice: string; collectionPrice: string }) {
+async function disputedPost(collectionPrices: readonly number[]) {
   const mira = await harness.seller();
   const ann = await coveredFan(harness);
-  const [post, collection] = [newId(), newId()];
+  const post = newId();
   await sql`
     insert into posts (id, creator_id, kind, state, body, price, for_public, for_followers, for_members, label, ai,
       comments_rule, published_at)
-    values (${post}, ${mira.id}, 'standard', 'published', 'A look', ${usd(postPrice).units.toString()}, false, false,
+    values (${post}, ${mira.id}, 'standard', 'published', 'A look', ${usd('60').units.toString()}, false, false,
       false, 'general', 'none', 'off', app_now())`.execute(harness.db);
-  await sql`
-    insert into collections (id, creator_id, title, price, state)
-    values (${collection}, ${mira.id}, 'All', ${usd(collectionPrice).units.toString()}, 'live')`.execute(
-    harness.db,
-  );
-  await sql`
-    insert into collection_items (collection_id, position, post_id) values (${collection}, 1, ${post})`.execute(
-    harness.db,
-  );
   const item = { kind: 'post' as const, id: post };
   const { byCard } = await ann.call(purchases.quote, { item });
   const total = { asset: 'USD' as const, units: byCard.total.units };
@@ -46,29 +37,35 @@ async function disputedPost({ postPrice, collectionPrice }: { postPrice: string;
     card,
   });
   await harness.deliver();
-  const rest = String(Number(collectionPrice) - Number(postPrice));
-  await giveMoney(harness, ann, rest);
-  const copy = { kind: 'collection' as const, id: collection };
-  await ann.call(purchases.buy, { item: copy, expectedTotal: wire(rest) });
+  const copies = [];
+  for (const price of collectionPrices) {
+    const id = newId();
+    await sql`
+      insert into collections (id, creator_id, title, price, state)
+      values (${id}, ${mira.id}, 'All', ${usd(String(price)).units.toString()}, 'live')`.execute(harness.db);
+    await sql`
+      insert into collection_items (collection_id, position, post_id) values (${id}, 1, ${post})`.execute(
+      harness.db,
+    );
+    const rest = String(price - 60);
+    await giveMoney(harness, ann, rest);
+    await ann.call(purchases.buy, { item: { kind: 'collection', id }, expectedTotal: wire(rest) });
+    copies.push(id);
+  }
   await (await disputeCharge(harness, payment?.id ?? ''))('lost');
-  const owned = await sql<{ state: string }>`
-    select state from purchases where item_id = ${collection} and fan_id = ${ann.id}`.execute(harness.db);
-  return {
-    refunded: await bucketBalance(harness, ann, 'refund'),
-    copy: owned.rows[0]?.state,
-  };
+  const { rows } = await sql<{ state: string }>`
+    select state from purchases where fan_id = ${ann.id} and item_kind = 'collection'
+    order by array_position(${copies}::uuid[], item_id)`.execute(harness.db);
+  return { copies: rows.map(({ state }) => state), refunded: await bucketBalance(harness, ann, 'refund') };
 }
 
 test('CO6: a lost dispute about a post does not refund a copy that cost more than the post', async () => {
-  expect(await disputedPost({ postPrice: '3', collectionPrice: '90' })).toMatchObject({
-    refunded: 0n,
-    copy: 'paid',
-  });
+  expect(await disputedPost([130])).toEqual({ copies: ['paid'], refunded: 0n });
 });
 
-test('CO6: a lost dispute about a post ends a copy that cost less than the post', async () => {
-  expect(await disputedPost({ postPrice: '60', collectionPrice: '90' })).toMatchObject({
-    refunded: usd('30').units,
-    copy: 'refunded',
+test('CO6: a lost dispute about a post refunds the cheapest copies, and no more than was returned for the post', async () => {
+  expect(await disputedPost([100, 85, 95])).toEqual({
+    copies: ['paid', 'refunded', 'refunded'],
+    refunded: usd('60').units,
   });
 });

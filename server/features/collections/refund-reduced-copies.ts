@@ -4,7 +4,7 @@ import { copiesEndingWith } from './sales.store.ts';
 
 /**
  * A purchased post can make a copy of a collection cheaper. If the post's purchase is refunded, the copy's purchase
- * is refunded too; if it is charged back, only when no more money is refunded than was charged back
+ * is refunded too; if it is charged back, only as long as no more is refunded than was charged back
  * (`copiesEndingWith`). A copy that was claimed for free ends without a refund (`owned_collections`).
  */
 export const collectionSales = (

@@ -101,16 +101,21 @@ async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: str
 
 /**
  * The ids of the paid purchases of copies that end with this purchase of a post, which reduced their price. After
- * a lost dispute, a copy that cost more than all that was returned for its posts does not end: refunding it would
- * return more money than the bank did (decision 25).
+ * a lost dispute, only so many copies end, the cheapest first, that no more is refunded for them than was returned
+ * for their posts (decision 25).
  */
 export async function copiesEndingWith(reader: Reader, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
-    where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' and (
-      exists (select from purchases p where p.id = ${purchaseId} and p.state = 'refunded')
-      or u.total <= (select sum(p.total) from purchases p where p.id = any (x.rests_on) and p.state <> 'paid'))
-    order by x.purchase_id`.execute(reader);
+    select c.id from (
+      select u.id, x.rests_on, sum(u.total) over (order by u.total, u.id) as refunded
+      from collection_sales x join purchases u on u.id = x.purchase_id
+      where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid') c
+    where exists (select from purchases p where p.id = ${purchaseId} and p.state = 'refunded')
+      or c.refunded
+        + (select coalesce(sum(e.total), 0) from collection_sales s join purchases e on e.id = s.purchase_id
+           where s.rests_on && c.rests_on and e.state <> 'paid')
+        <= (select sum(p.total) from purchases p where p.id = any (c.rests_on) and p.state <> 'paid')
+    order by c.id`.execute(reader);
   return rows.map(({ id }) => id);
 }
 
