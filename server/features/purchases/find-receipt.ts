@@ -119,7 +119,10 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: ReceiptQuery):
   return releaseReceipt({ id, at: release.at }, { earning, repaid, fan });
 }
 
-/** Finds a tip's receipt. The fan always has one; the creator has one only once the tip was settled. */
+/**
+ * Finds a tip's receipt. The fan always has one; the creator has one only once the tip was settled, with the text
+ * that the earning stores.
+ */
 async function receiptOfTip(
   reader: Reader,
   tip: TipWithTransfer,
@@ -130,9 +133,10 @@ async function receiptOfTip(
   const earning = await findEarning(reader, tip.id);
   if (!earning) return null;
   const fan = await findParticipant(reader, tip.fanId);
-  if (id !== tip.endedBy) return creatorTipReceipt(tip, earning, fan);
+  const settled = { ...tip, note: earning.title };
+  if (id !== tip.endedBy) return creatorTipReceipt(settled, earning, fan);
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
-  return tipRefundReceipt(tip, fan, refundedNet(earning, money('USD', -owed.units)));
+  return tipRefundReceipt(settled, fan, refundedNet(earning, money('USD', -owed.units)));
 }
 
 /**

@@ -73,7 +73,7 @@ describe('PU15, PU19: tip whose money is returned to the card', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
     expect(await receipt(mira, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'fan' });
     expect(await mira.received(earningReversed)).toEqual([
-      { title: 'bravo', net: wire('16'), reason: 'charged_back' },
+      { title: '', net: wire('16'), reason: 'charged_back' },
     ]);
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 5 });
     expect(entries[0]).toMatchObject({ kind: 'refund', amount: { units: '-6000000' } });

@@ -174,6 +174,7 @@ describe('tips', () => {
     await mira.received(tipReceived, { atLeast: before + 1 });
     const [line] = (await mira.call(purchases.earnings, {})).lines;
     expect(line).toMatchObject({ kind: 'tip', title: '', from: 'Sam' });
+    expect((await mira.call(purchases.receipt, { id: line?.id ?? '' })).title).toBe('');
   });
 
   test('a malformed amount is refused as `invalid_input`', async () => {
