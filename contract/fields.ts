@@ -56,11 +56,12 @@ export const VerificationCode = z
 export const Tag = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 export const CreatorDomain = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/);
 
-const visible = (value: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+/** Whether a text has a character that can be seen. */
+export const isVisible = (value: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
 export const DisplayName = text(DISPLAY_NAME_MAX_CHARS)
   .trim()
   .min(1)
-  .refine((value) => visible(value) && !/[\p{Cc}\p{Cf}]/u.test(value), 'visible');
+  .refine((value) => isVisible(value) && !/[\p{Cc}\p{Cf}]/u.test(value), 'visible');
 export const About = text(ABOUT_MAX_CHARS);
 export const Location = text(LOCATION_MAX_CHARS);
 export const Website = z.union([

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isVisible } from '#contract/fields.ts';
 import type { Money as WireMoney } from '#contract/money.ts';
 import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { processDueItems } from '../../kit/process-due-items.ts';
@@ -67,7 +68,7 @@ interface Answer {
  * text is no answer and earns no fee, for example a photo or a message with only locked content.
  */
 export async function earnFees(tx: Tx, messages: readonly Answer[]): Promise<void> {
-  const answers = messages.filter(({ text }) => text.trim() !== '');
+  const answers = messages.filter(({ text }) => isVisible(text));
   if (answers.length === 0) return;
   const waiting = await chatsWithFees(
     tx,

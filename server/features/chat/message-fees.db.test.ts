@@ -149,7 +149,7 @@ describe('message fees', () => {
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'Welcome!' }]),
     );
-    for (const text of ['', ' \n '])
+    for (const text of ['', ' \n ', '\u200b'])
       await sendText(ada, chatId, text, { mediaIds: [await readyMedia(world, ada)] });
     await sendPaidMessage(world, ada, chatId, { price: '5', text: '' });
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'held' });
