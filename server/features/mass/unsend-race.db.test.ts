@@ -10,7 +10,6 @@ import { giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { lockChats } from '../chat/write.store.ts';
 import { sendDue } from './index.ts';
 
 let world: World;
@@ -36,8 +35,7 @@ test('a fan who buys a pending mass message while it is unsent has it in the cha
   const chatId = await chatOf(fan, creator);
   let buying: Promise<unknown> = Promise.resolve();
   await inTransaction(world.db, async (tx) => {
-    await lockChats(tx, [chatId]);
-    await sql`select`.execute(tx);
+    await sql`select from chats where id = ${chatId} for no key update`.execute(tx);
     buying = fan.call(purchases.buy, { item: { kind: 'message', id }, expectedTotal: wire('5') });
     await waitUntilBlocked(world, buying);
     await creator.call(mass.unsend, { id });
