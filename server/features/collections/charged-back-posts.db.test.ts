@@ -15,9 +15,10 @@ afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 /**
  * A fan buys a post of 60 dollars by card, then collections of the given prices that contain it, each for the rest
- * of its price from the wallet, and loses a dispute about the post. Returns the states of the copies' purchases.
+ * of its price from the wallet, and loses a dispute about the post. If `isFirstDisputed` is true, the first copy is
+ * paid by card, and the fan loses a dispute about it before. Returns the states of the copies' purchases.
  */
-async function disputedPost(collectionPrices: readonly number[]) {
+async function disputedPost(collectionPrices: readonly number[], { isFirstDisputed = false } = {}) {
   const mira = await harness.seller();
   const ann = await coveredFan(harness);
   const post = newId();
@@ -37,7 +38,8 @@ async function disputedPost(collectionPrices: readonly number[]) {
     card,
   });
   await harness.deliver();
-  const copies = [];
+  const copies: string[] = [];
+  const byCardFirst: string[] = [];
   for (const price of collectionPrices) {
     const id = newId();
     await sql`
@@ -48,11 +50,20 @@ async function disputedPost(collectionPrices: readonly number[]) {
       harness.db,
     );
     const rest = String(price - 60);
-    await giveMoney(harness, ann, rest);
-    await ann.call(purchases.buy, { item: { kind: 'collection', id }, expectedTotal: wire(rest) });
+    const due = { item: { kind: 'collection' as const, id }, expectedTotal: wire(rest) };
+    if (isFirstDisputed && copies.length === 0) {
+      const entered = await ann.enterCard();
+      const paid = { cardPart: wire(rest), card: { entered, save: false } };
+      byCardFirst.push((await ann.call(purchases.payByCard, { ...due, ...paid })).payment?.id ?? '');
+      await harness.deliver();
+    } else {
+      await giveMoney(harness, ann, rest);
+      await ann.call(purchases.buy, due);
+    }
     copies.push(id);
   }
-  await (await disputeCharge(harness, payment?.id ?? ''))('lost');
+  for (const chargeId of [...byCardFirst, payment?.id ?? ''])
+    await (await disputeCharge(harness, chargeId))('lost');
   const { rows } = await sql<{ state: string }>`
     select state from purchases where fan_id = ${ann.id} and item_kind = 'collection'
     order by array_position(${copies}::uuid[], item_id)`.execute(harness.db);
@@ -67,5 +78,11 @@ test('CO6: a lost dispute about a post refunds the cheapest copies, and no more 
   expect(await disputedPost([100, 85, 95])).toEqual({
     copies: ['paid', 'refunded', 'refunded'],
     refunded: usd('60').units,
+  });
+});
+
+test('CO6: a copy whose own payment was charged back does not count against what was returned for the post', async () => {
+  expect(await disputedPost([110, 85], { isFirstDisputed: true })).toMatchObject({
+    copies: ['charged_back', 'refunded'],
   });
 });

@@ -99,24 +99,50 @@ async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: str
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
 }
 
-/**
- * The ids of the paid purchases of copies that end with this purchase of a post, which reduced their price. After
- * a lost dispute, only so many copies end, the cheapest first, that no more is refunded for them than was returned
- * for their posts (decision 25).
- */
-export async function copiesEndingWith(reader: Reader, purchaseId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from (
-      select u.id, x.rests_on, sum(u.total) over (order by u.total, u.id) as refunded
-      from collection_sales x join purchases u on u.id = x.purchase_id
-      where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid') c
-    where exists (select from purchases p where p.id = ${purchaseId} and p.state = 'refunded')
-      or c.refunded
-        + (select coalesce(sum(e.total), 0) from collection_sales s join purchases e on e.id = s.purchase_id
-           where s.rests_on && c.rests_on and e.state <> 'paid')
-        <= (select sum(p.total) from purchases p where p.id = any (c.rests_on) and p.state <> 'paid')
-    order by c.id`.execute(reader);
-  return rows.map(({ id }) => id);
+/** The actor of refunds of copies after a lost dispute about a post that had reduced their price. */
+export const DISPUTE_REFUND = 'collections.dispute';
+
+/** A paid copy whose price was reduced by purchases of posts. */
+export interface ReducedCopy {
+  /** The id of the copy's purchase. */
+  readonly id: string;
+  /** What was paid for the copy, in units. */
+  readonly total: bigint;
+  /** The ids of the purchases of posts that reduced the price. */
+  readonly restsOn: readonly string[];
+  /** What was returned for these posts so far, in units. */
+  readonly returned: bigint;
+  /** What was refunded after lost disputes for other copies that rest on some of these posts, in units. */
+  readonly refunded: bigint;
+}
+
+/** The paid copies whose price was reduced by this purchase of a post, the cheapest first. */
+export async function copiesReducedBy(reader: Reader, purchaseId: string): Promise<ReducedCopy[]> {
+  const { rows } = await sql<
+    Record<'id' | 'total' | 'returned' | 'refunded', string> & { restsOn: string[] }
+  >`
+    select u.id, u.total::text as total, x.rests_on as "restsOn",
+      (select coalesce(sum(p.total), 0) from purchases p where p.id = any (x.rests_on) and p.state <> 'paid')::text as returned,
+      (select coalesce(sum(e.total), 0) from collection_sales s join purchases e on e.id = s.purchase_id
+         join transfers t on t.id = e.ended_by and t.actor = ${DISPUTE_REFUND}
+       where s.rests_on && x.rests_on)::text as refunded
+    from collection_sales x join purchases u on u.id = x.purchase_id
+    where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' order by u.total, u.id`.execute(
+    reader,
+  );
+  return rows.map(({ total, returned, refunded, ...copy }) => ({
+    ...copy,
+    total: BigInt(total),
+    returned: BigInt(returned),
+    refunded: BigInt(refunded),
+  }));
+}
+
+/** Whether this purchase was ended by a lost dispute. */
+export async function wasChargedBack(reader: Reader, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from purchases where id = ${purchaseId} and state = 'charged_back'`.execute(reader);
+  return rows.length > 0;
 }
 
 /**
